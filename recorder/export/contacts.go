@@ -3,9 +3,7 @@ package export
 import (
 	"errors"
 	"io"
-	"strconv"
-
-	"github.com/parquet-go/parquet-go"
+	"slices"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/geom"
@@ -20,27 +18,23 @@ var ErrNoContacts = errors.New("the log has no contact forces: write record: {co
 
 // ContactColumns are the columns of a table of contact forces: step, the end of it [s], the objects, and the components
 // of a record.ContactForce, as they act on b.
-var ContactColumns = []string{
-	"step", "time", "a", "b", "normal.x", "normal.y", "normal.z", "friction.x", "friction.y", "friction.z",
-	"point.x", "point.y", "point.z", "moment.x", "moment.y", "moment.z",
-}
+var ContactColumns = namesOf(contactColumns)
 
-// contactNumbers returns the cells of ContactColumns from normal.x on.
-func contactNumbers(c *record.ContactForce) []float64 {
-	var v []float64
+var contactColumns = slices.Concat(StepColumns, []Column{{"a", "", Text, false}, {"b", "", Text, false}},
+	Doubles("N", true, append(xyz("normal"), xyz("friction")...)...), Doubles("m", true, xyz("point")...), Doubles("N m", true, xyz("moment")...))
+
+// contactCells returns a row of the table.
+func contactCells(h *recorder.Header, f *record.Frame, c *record.ContactForce, into []Cell) []Cell {
+	into = append(into, IntegerCell(f.Step), CellOf(f.Time), TextCell(h.Objects[c.A].Name), TextCell(h.Objects[c.B].Name))
 	for _, a := range [...]geom.Vec{c.Normal, c.Friction, c.P, c.Moment} {
-		v = append(v, a.X, a.Y, a.Z)
+		into = append(into, CellOf(a.X), CellOf(a.Y), CellOf(a.Z))
 	}
-	return v
+	return into
 }
 
 // ContactRow returns a row of the table, with numbers that read back to the same bits.
 func ContactRow(h *recorder.Header, f *record.Frame, c *record.ContactForce) []string {
-	row := []string{strconv.FormatInt(f.Step, 10), number(f.Time), h.Objects[c.A].Name, h.Objects[c.B].Name}
-	for _, v := range contactNumbers(c) {
-		row = append(row, number(v))
-	}
-	return row
+	return textsOf(contactColumns, contactCells(h, f, c, nil), nil)
 }
 
 // ContactLine is a contact force in JSON.
@@ -88,36 +82,15 @@ func (s *source) contactsOf(f *record.Frame, write func(f *record.Frame, c *reco
 
 // ContactsCSV writes a table of the contact forces: a row for each frame and pair of objects in contact.
 func ContactsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
-	s, err := sel.open(r)
-	if err != nil {
-		return err
-	}
-	return writeCSV(w, ContactColumns, func(write func([]string) error) error {
-		return s.contacts(func(f *record.Frame, c *record.ContactForce) error { return write(ContactRow(s.h, f, c)) })
-	})
+	return sel.write(w, r, (*source).contactsTable, (*Table).CSV)
 }
 
-// ContactsParquet writes the table of ContactsCSV as Apache Parquet.
-func ContactsParquet(w io.Writer, r *recorder.Reader, sel Selection) error {
-	s, err := sel.open(r)
-	if err != nil {
-		return err
-	}
-	group := parquet.Group{"step": parquet.Int(64), "a": parquet.String(), "b": parquet.String(), "time": parquet.Leaf(parquet.DoubleType)}
-	for _, name := range ContactColumns[4:] {
-		group[name] = parquet.Leaf(parquet.DoubleType)
-	}
-	out := newParquet(w, "contacts", group)
-	err = s.contacts(func(f *record.Frame, c *record.ContactForce) error {
-		out.begin()
-		out.set("step", parquet.Int64Value(f.Step))
-		out.set("time", parquet.DoubleValue(f.Time))
-		out.set("a", parquet.ByteArrayValue([]byte(s.name(c.A))))
-		out.set("b", parquet.ByteArrayValue([]byte(s.name(c.B))))
-		for k, v := range contactNumbers(c) {
-			out.set(ContactColumns[4+k], parquet.DoubleValue(v))
-		}
-		return out.end()
-	})
-	return out.close(err)
+func (s *source) contactsTable() (*Table, error) {
+	var row []Cell
+	return &Table{Name: "contacts", Columns: contactColumns, Rows: func(write func([]Cell) error) error {
+		return s.contacts(func(f *record.Frame, c *record.ContactForce) error {
+			row = contactCells(s.h, f, c, row[:0])
+			return write(row)
+		})
+	}}, nil
 }

@@ -1,9 +1,9 @@
 package export
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/prang-sim/prang/recorder"
@@ -16,7 +16,7 @@ import (
 // the quantity; the world's own quantities have rows with the object world. Numbers read back to the same bits, except those
 // that are not finite: NaN, +Inf, -Inf.
 func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
-	return tableCSV(w, r, sel, false)
+	return sel.write(w, r, (*source).framesTable, (*Table).CSV)
 }
 
 // LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies together: kinetic energy
@@ -24,23 +24,40 @@ func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 // zeros: its step ends where what is selected begins. The last frame has a row, too, with the steps that are left. A row
 // of which a step cannot be read is left out. The object is world.
 func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
-	return tableCSV(w, r, sel, true)
+	return sel.write(w, r, (*source).ledgerTable, (*Table).CSV)
 }
 
-func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error {
-	s, err := sel.open(r)
+// write writes a table of a log, which make makes, in a form.
+func (s *Selection) write(w io.Writer, r *recorder.Reader, make func(*source) (*Table, error), form func(*Table, io.Writer) error) error {
+	o, err := s.open(r)
 	if err != nil {
 		return err
 	}
+	t, err := make(o)
+	if err != nil {
+		return err
+	}
+	return form(t, w)
+}
+
+func (s *source) framesTable() (*Table, error) { return s.ownedTable("frames", false), nil }
+
+func (s *source) ledgerTable() (*Table, error) { return s.ownedTable("ledger", true), nil }
+
+// ownedTable returns the table of the frames, or that of the ledger.
+func (s *source) ownedTable(name string, ledger bool) *Table {
 	t := s.table(ledger)
-	row := make([]string, 3+len(t.names))
-	return writeCSV(w, append([]string{"step", "time", "object"}, t.names...), func(write func([]string) error) error {
+	columns := append(slices.Clone(StepColumns), Column{"object", "", Text, true})
+	first := len(columns)
+	columns = append(columns, t.columns...)
+	row := make([]Cell, len(columns))
+	return &Table{Name: name, Columns: columns, Rows: func(write func([]Cell) error) error {
 		return s.rows(t, func(f *record.Frame) error {
 			for k, owner := range t.owners {
 				clear(row)
-				row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.owner(owner)
+				row[0], row[1], row[2] = IntegerCell(f.Step), CellOf(f.Time), TextCell(s.owner(owner))
 				for _, c := range t.of[k] {
-					row[3+c.to] = number(f.Values[c.from])
+					row[first+c.to] = CellOf(f.Values[c.from])
 				}
 				if err := write(row); err != nil {
 					return err
@@ -48,86 +65,63 @@ func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error
 			}
 			return nil
 		})
-	})
-}
-
-// writeCSV writes a table with the given columns, of which rows writes the rows.
-func writeCSV(w io.Writer, columns []string, rows func(write func(row []string) error) error) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(columns); err != nil {
-		return err
-	}
-	err := rows(out.Write)
-	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	return err
+	}}
 }
 
 // eventColumns are the columns of a table of events.
-var eventColumns = []string{
-	"step", "time", "kind", "a", "b", "detail", "normal.x", "normal.y", "normal.z", "closing", "impulse.x", "impulse.y", "impulse.z", "energy_lost",
-	"a.dv.x", "a.dv.y", "a.dv.z", "a.dw.x", "a.dw.y", "a.dw.z", "b.dv.x", "b.dv.y", "b.dv.z", "b.dw.x", "b.dw.y", "b.dw.z",
-	"points", "point.x", "point.y", "point.z", "force.x", "force.y", "force.z",
-}
+var eventColumns = slices.Concat(StepColumns,
+	[]Column{{"kind", "", Text, true}, {"a", "", Text, false}, {"b", "", Text, false}, {"detail", "", Text, false}},
+	Doubles("1", false, xyz("normal")...), Doubles("m/s", false, "closing"), Doubles("N s", false, xyz("impulse")...), Doubles("J", false, "energy_lost"),
+	Doubles("m/s", false, xyz("a.dv")...), Doubles("rad/s", false, xyz("a.dw")...), Doubles("m/s", false, xyz("b.dv")...), Doubles("rad/s", false, xyz("b.dw")...),
+	[]Column{{"points", "1", Integer, false}}, Doubles("m", false, xyz("point")...), Doubles("N", false, xyz("force")...),
+)
 
 // EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the
 // energy lost, the changes of velocity and angular velocity of both, the number of contact points and their mean place
 // weighted by their impulses. These are empty for other kinds, but that joints have those that they know, and what broke has the
 // impulse, or the force on A, and its place.
 func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
-	s, err := sel.open(r)
-	if err != nil {
-		return err
-	}
-	row := make([]string, len(eventColumns))
-	return writeCSV(w, eventColumns, func(write func([]string) error) error {
+	return sel.write(w, r, (*source).eventsTable, (*Table).CSV)
+}
+
+func (s *source) eventsTable() (*Table, error) {
+	var row []Cell
+	return &Table{Name: "events", Columns: eventColumns, Rows: func(write func([]Cell) error) error {
 		return s.events(func(f *record.Frame, e *record.Event) error {
-			clear(row)
-			copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
-			for k, v := range impactNumbers(e) {
-				if hasNumber(e, k) {
-					row[6+k] = number(v)
-				}
-			}
-			return write(row)
+			row = append(row[:0], IntegerCell(f.Step), CellOf(e.Time), TextCell(e.Kind.String()), TextCell(s.name(e.A)), TextCell(s.name(e.B)), TextCell(e.Detail))
+			return write(append(row, impactCells(e)...))
 		}, nil)
-	})
+	}}, nil
 }
 
-// hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor
-// energy lost; only what broke by a force has one.
-func hasNumber(e *record.Event, k int) bool {
-	impulse, point, force := k >= 4 && k < 7, k >= 20 && k < 24, k >= 24
-	switch e.Kind {
-	case record.Impact:
-		return !force
-	case record.Joint:
-		return k > 3 && k != 7 && !force
+// impactCells returns the cells of eventColumns from normal.x on. Those of other kinds are empty, but that joints have what
+// they know: neither normal, closing speed nor energy lost; and what broke its place and the impulse, or else the force.
+func impactCells(e *record.Event) []Cell {
+	const normal, closing, impulse, lost, changes, points, place, force = 0, 3, 4, 7, 8, 20, 21, 24
+	cells := make([]Cell, len(eventColumns)-6)
+	broke := e.Kind == record.Broke
+	if !e.Pushes() && !broke {
+		return cells
 	}
-	return point || e.Impulse != geom.Vec{} && impulse || e.Impulse == geom.Vec{} && force
-}
-
-// impactNumbers returns the cells of eventColumns from normal.x on, with the number of points among them.
-func impactNumbers(e *record.Event) []float64 {
-	if !e.Pushes() && e.Kind != record.Broke {
-		return nil
+	vec := func(at int, a geom.Vec) { cells[at], cells[at+1], cells[at+2] = CellOf(a.X), CellOf(a.Y), CellOf(a.Z) }
+	cells[points] = IntegerCell(int64(len(e.Points)))
+	vec(place, impactPlace(e))
+	if broke && e.Impulse == (geom.Vec{}) {
+		vec(force, e.Force())
+		return cells
 	}
-	var v []float64
-	vec := func(a geom.Vec) { v = append(v, a.X, a.Y, a.Z) }
-	vec(e.N)
-	v = append(v, e.Closing)
-	vec(e.Impulse)
-	v = append(v, e.EnergyLost)
+	if vec(impulse, e.Impulse); broke {
+		return cells
+	}
+	if e.Kind == record.Impact {
+		vec(normal, e.N)
+		cells[closing], cells[lost] = CellOf(e.Closing), CellOf(e.EnergyLost)
+	}
 	for k := range e.Before {
-		vec(e.After[k].V.Sub(e.Before[k].V))
-		vec(e.After[k].W.Sub(e.Before[k].W))
+		vec(changes+6*k, e.After[k].V.Sub(e.Before[k].V))
+		vec(changes+6*k+3, e.After[k].W.Sub(e.Before[k].W))
 	}
-	v = append(v, float64(len(e.Points)))
-	vec(impactPlace(e))
-	vec(e.Force())
-	return v
+	return cells
 }
 
 // impactPlace returns the mean of an impact's points, weighted by their impulses.

@@ -18,6 +18,7 @@ const eventSchema = `{
     "detail": {"type": "string"},
     "normal": ` + vectorSchema + `"of an impact, from a to b"},
     "closing": {"type": "number", "description": "closing speed of an impact [m/s]"},
+    "force": ` + vectorSchema + `"on a, of what broke by it [N]"},
     "impulse": ` + vectorSchema + `"on a [N s]"},
     "energy_lost": {"type": "number", "description": "J"},
     "before": ` + twistsSchema + `"motion of a and b before the impulse"},

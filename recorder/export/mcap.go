@@ -25,7 +25,7 @@ import (
 //	                                    a weight of 1000 kg; metadata has the numbers
 //	/events   JSON                      every event, as JSONLines writes it
 //
-// The frame of the world is "world". Times are rounded to nanoseconds, which the format has, and sequence numbers are
+// The frame of the world is "world". A metadata record, "prang", has what Metadata says of the log. Times are rounded to nanoseconds, which the format has, and sequence numbers are
 // steps; attitudes are those of the log. A curved shape is a polyhedron.
 func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
@@ -81,7 +81,7 @@ type mcapWriter struct {
 // worldFrame is the name of the frame that all poses are in.
 const worldFrame = recorder.WorldName
 
-// begin writes the header, the schemas and the channels, and makes the scene.
+// begin writes the header, the schemas, the channels and the metadata, and makes the scene.
 func (m *mcapWriter) begin() error {
 	if err := m.w.WriteHeader(&mcap.Header{Library: "prang"}); err != nil {
 		return err
@@ -116,6 +116,9 @@ func (m *mcapWriter) begin() error {
 		if err := m.w.WriteChannel(&mcap.Channel{ID: uint16(id), SchemaID: c.schema, Topic: c.topic, MessageEncoding: c.encoding}); err != nil {
 			return err
 		}
+	}
+	if err := m.w.WriteMetadata(&mcap.Metadata{Name: "prang", Metadata: Metadata(m.s.r)}); err != nil {
+		return err
 	}
 	return m.makeScene()
 }

@@ -222,6 +222,19 @@ func ledgerNames(cause string) []string {
 	}
 }
 
+// unitOf returns the unit of a component of a column.
+func unitOf(c *record.Column, component int) string {
+	switch {
+	case !isLedger(c):
+		return c.Unit
+	case component == 0:
+		return "J"
+	case component < 4:
+		return "N s"
+	}
+	return "N m s"
+}
+
 // World is the object of the quantities of all bodies together in a table. In a log of another writer a body of this name
 // has rows beside them, with other quantities.
 const World = recorder.WorldName
@@ -229,10 +242,10 @@ const World = recorder.WorldName
 // table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side
 // by side; a row has those of its object.
 type table struct {
-	ledger bool
-	names  []string // "x.x", "x.y", …
-	owners []int32  // those that have a row, -1 for the world
-	of     [][]cell // of each owner
+	ledger  bool
+	columns []Column // "x.x", "x.y", …
+	owners  []int32  // those that have a row, -1 for the world
+	of      [][]cell // of each owner
 }
 
 // cell says that the value at place from of a frame goes into column to of the table.
@@ -269,9 +282,9 @@ func (s *source) table(ledger bool) *table {
 		for n, name := range components(&c.Column) {
 			to, ok := place[name]
 			if !ok {
-				to = len(t.names)
+				to = len(t.columns)
 				place[name] = to
-				t.names = append(t.names, name)
+				t.columns = append(t.columns, Column{Name: name, Unit: unitOf(&c.Column, n)})
 			}
 			t.of[k] = append(t.of[k], cell{c.at + n, to})
 		}

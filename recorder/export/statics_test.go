@@ -1,17 +1,11 @@
 package export_test
 
 import (
-	"bytes"
-	"encoding/csv"
 	"encoding/json"
-	"errors"
-	"io"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/parquet-go/parquet-go"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -172,66 +166,6 @@ bodies:
 	}
 	if seen != 6 {
 		t.Errorf("%d meshes", seen)
-	}
-}
-
-// TestEventsParquet_HasTheCellsOfCSV: the same columns, and in each the same number or none.
-func TestEventsParquet_HasTheCellsOfCSV(t *testing.T) {
-	r, _ := recorded(t)
-	var b bytes.Buffer
-	if err := export.EventsCSV(&b, r, export.Selection{}); err != nil {
-		t.Fatal(err)
-	}
-	want, err := csv.NewReader(&b).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Reset()
-	if err := export.EventsParquet(&b, r, export.Selection{}); err != nil {
-		t.Fatal(err)
-	}
-	file, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	column := map[string]int{}
-	for k, name := range want[0] {
-		column[name] = k
-	}
-	rows := parquet.MultiRowGroup(file.RowGroups()...).Rows()
-	defer rows.Close()
-	buf := make([]parquet.Row, 1)
-	numbers, n := 0, 1
-	for ; ; n++ {
-		k, err := rows.ReadRows(buf)
-		if k == 0 {
-			if !errors.Is(err, io.EOF) {
-				t.Fatal(err)
-			}
-			break
-		}
-		for _, v := range buf[0] {
-			name := file.Schema().Columns()[v.Column()][0]
-			cell := want[n][column[name]]
-			switch {
-			case v.IsNull() || v.Kind() == parquet.ByteArray:
-				if got := string(v.ByteArray()); got != cell {
-					t.Fatalf("event %d: %s is %q, want %q", n, name, got, cell)
-				}
-			case v.Kind() == parquet.Double:
-				numbers++
-				if w, err := strconv.ParseFloat(cell, 64); err != nil || !same(w, v.Double()) {
-					t.Fatalf("event %d: %s is %v, want %q", n, name, v, cell)
-				}
-			default:
-				if v.String() != cell {
-					t.Fatalf("event %d: %s is %v, want %q", n, name, v, cell)
-				}
-			}
-		}
-	}
-	if n != len(want) || numbers < 3*n {
-		t.Errorf("%d events with %d numbers, want %d", n-1, numbers, len(want)-1)
 	}
 }
 

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-
-	"github.com/parquet-go/parquet-go"
+	"slices"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/geom"
@@ -27,12 +25,12 @@ const OnStatic = "static"
 // (0); steering angle to the left [rad]; lift over its place on level ground [m]; spin (rad/s); load [N]; contact point
 // [m]; and the velocity of the vehicle there relative to what the wheel stands on, in the plane of the vehicle's floor:
 // along the wheel and to its left (m/s). Steering angle, lift, point and load are rounded.
-var WheelColumns = []string{
-	"step", "time", "vehicle", "wheel", "on", "slides", "steer", "lift", "spin", "load", "point.x", "point.y", "point.z", "along", "across",
-}
+var WheelColumns = namesOf(wheelColumns)
 
-// wheelTexts are the columns of the table that are no numbers but the step.
-const wheelTexts = 5
+var wheelColumns = slices.Concat(StepColumns,
+	[]Column{{"vehicle", "", Text, false}, {"wheel", "", Text, false}, {"on", "", Text, false}, {"slides", "", Truth, false}},
+	Doubles("rad", true, "steer"), Doubles("m", true, "lift"), Doubles("rad/s", false, "spin"), Doubles("N", false, "load"),
+	Doubles("m", false, xyz("point")...), Doubles("m/s", false, "along", "across"))
 
 // WheelRow is a wheel in a step.
 type WheelRow struct {
@@ -123,50 +121,25 @@ func (t *WheelTable) velocity(f *record.Frame, object int, place geom.Vec) geom.
 	return vectorAt(f, v).Add(turn.Cross(place.Sub(pose.P)))
 }
 
-// texts returns the cells of a row that are no numbers, from vehicle on.
-func (r *WheelRow) texts() [3]string {
-	on := ""
-	if r.Ground != nil {
-		on = r.Ground.On
-	}
-	return [3]string{r.Vehicle, r.Wheel, on}
-}
-
-// numbers returns the cells of WheelColumns behind those of texts, nil for an empty one.
-func (r *WheelRow) numbers() []*float64 {
-	v := make([]*float64, len(WheelColumns)-wheelTexts)
-	set := func(name int, x float64) { v[name] = &x }
-	set(1, r.Steer)
-	set(2, r.Lift)
+// cells returns a row of the table.
+func (r *WheelRow) cells() []Cell {
+	row := make([]Cell, len(wheelColumns))
+	copy(row, []Cell{IntegerCell(r.Step), CellOf(r.Time), TextCell(r.Vehicle), TextCell(r.Wheel)})
+	row[6], row[7] = CellOf(r.Steer), CellOf(r.Lift)
 	if r.Spin != nil {
-		set(3, float64(*r.Spin))
+		row[8] = CellOf(float64(*r.Spin))
 	}
 	if g := r.Ground; g != nil {
-		slides := 0.0
-		if g.Slides {
-			slides = 1
-		}
-		set(0, slides)
+		row[4], row[5] = TextCell(g.On), TruthCell(g.Slides)
 		for k, x := range [...]float64{g.Load, float64(g.Point[0]), float64(g.Point[1]), float64(g.Point[2]), float64(g.Along), float64(g.Across)} {
-			set(4+k, x)
+			row[9+k] = CellOf(x)
 		}
-	}
-	return v
-}
-
-// Cells returns a row of the table as text, with numbers that read back to the same bits.
-func (r *WheelRow) Cells() []string {
-	texts := r.texts()
-	row := append([]string{strconv.FormatInt(r.Step, 10), number(r.Time)}, texts[:]...)
-	for _, v := range r.numbers() {
-		cell := ""
-		if v != nil {
-			cell = number(*v)
-		}
-		row = append(row, cell)
 	}
 	return row
 }
+
+// Cells returns a row of the table as text, with numbers that read back to the same bits.
+func (r *WheelRow) Cells() []string { return textsOf(wheelColumns, r.cells(), nil) }
 
 // wheelsOf calls write for each wheel of a frame whose vehicle was chosen.
 func (s *source) wheelsOf(t *WheelTable, f *record.Frame, write func(r *WheelRow) error) error {
@@ -181,54 +154,19 @@ func (s *source) wheelsOf(t *WheelTable, f *record.Frame, write func(r *WheelRow
 	return nil
 }
 
-// wheelRows calls write for each wheel of the selected frames whose vehicle was chosen.
-func (s *source) wheelRows(write func(r *WheelRow) error) error {
-	if !HasWheels(s.h) {
-		return ErrNoWheels
-	}
-	t := NewWheelTable(s.h)
-	return s.frames(func(f *record.Frame) error { return s.wheelsOf(t, f, write) })
-}
-
 // WheelsCSV writes a table of the wheels of vehicles: a row for each frame and wheel.
 func WheelsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
-	s, err := sel.open(r)
-	if err != nil {
-		return err
-	}
-	return writeCSV(w, WheelColumns, func(write func([]string) error) error {
-		return s.wheelRows(func(r *WheelRow) error { return write(r.Cells()) })
-	})
+	return sel.write(w, r, (*source).wheelsTable, (*Table).CSV)
 }
 
-// WheelsParquet writes the table of WheelsCSV as Apache Parquet.
-func WheelsParquet(w io.Writer, r *recorder.Reader, sel Selection) error {
-	s, err := sel.open(r)
-	if err != nil {
-		return err
+func (s *source) wheelsTable() (*Table, error) {
+	if !HasWheels(s.h) {
+		return nil, ErrNoWheels
 	}
-	group := parquet.Group{"step": parquet.Int(64), "time": parquet.Leaf(parquet.DoubleType)}
-	for _, name := range WheelColumns[2:wheelTexts] {
-		group[name] = parquet.String()
-	}
-	for _, name := range WheelColumns[wheelTexts:] {
-		group[name] = parquet.Optional(parquet.Leaf(parquet.DoubleType))
-	}
-	out := newParquet(w, "wheels", group)
-	err = s.wheelRows(func(r *WheelRow) error {
-		out.begin()
-		out.set("step", parquet.Int64Value(r.Step))
-		out.set("time", parquet.DoubleValue(r.Time))
-		for k, text := range r.texts() {
-			out.set(WheelColumns[2+k], parquet.ByteArrayValue([]byte(text)))
-		}
-		for k, v := range r.numbers() {
-			if v != nil {
-				at := out.place(WheelColumns[wheelTexts+k])
-				out.row[at] = parquet.DoubleValue(*v).Level(0, 1, at)
-			}
-		}
-		return out.end()
-	})
-	return out.close(err)
+	return &Table{Name: "wheels", Columns: wheelColumns, Rows: func(write func([]Cell) error) error {
+		t := NewWheelTable(s.h)
+		return s.frames(func(f *record.Frame) error {
+			return s.wheelsOf(t, f, func(r *WheelRow) error { return write(r.cells()) })
+		})
+	}}, nil
 }

@@ -179,6 +179,8 @@ func wheelsInParquet(t *testing.T, r *recorder.Reader, sel export.Selection) (li
 						c.texts[1] = string(v.ByteArray())
 					case name == "on":
 						c.texts[2] = string(v.ByteArray())
+					case name == "slides":
+						c.cells[name] = map[bool]float64{true: 1}[v.Boolean()]
 					default:
 						c.cells[name] = v.Double()
 					}
