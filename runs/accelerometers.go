@@ -57,6 +57,9 @@ func (r *Reporter) Measure(sc *Scenario) {
 	}
 }
 
+// Gauges returns the accelerometers that Measure has found bodies for, in the order of the scenario.
+func (r *Reporter) Gauges() []*reconstruct.Gauge { return r.gauges }
+
 // accelerometersText writes the results of the accelerometers.
 func (r *Report) accelerometersText(b *strings.Builder) {
 	if len(r.Accelerometers) == 0 {

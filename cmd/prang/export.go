@@ -44,6 +44,23 @@ var exportForms = []struct {
 	{name: "svg", every: runs.OutlinesEvery},
 }
 
+// tableNames are the tables of csv and parquet.
+var tableNames = []string{"frames", "events", "ledger", "contacts", "wheels", "accelerometers"}
+
+// derivedNames are those of them that are derived.
+func derivedNames() []string {
+	return slices.DeleteFunc(slices.Clone(tableNames), func(name string) bool { return derivedTables[name] == nil })
+}
+
+// tablesText lists names with and before the last.
+func tablesText(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 func exportNames() []string {
 	var names []string
 	for _, f := range exportForms {
@@ -59,7 +76,7 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger, contacts or wheels. Lossless.
+  csv      a table: one row per body and frame, or --table events, ledger, contacts, wheels, accelerometers. Lossless.
            The object of what all bodies have together, as in the ledger, is world. Of an event impulse and dv are those
            of a, normal is from a to b; of a contact the forces are those on b;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
@@ -77,6 +94,10 @@ func (a *app) exportCommand() *cobra.Command {
 
 Of a damaged log it writes what can be read, names what is missing, steps and, in gltf, mcap and svg, meshes, and exits with
 code 2. Damage to a file in the log that the form does not show is told by prang info.
+
+--table accelerometers, in csv, json and parquet, has the signals of which the report has the peaks: time [s], body,
+accelerometer and in g, in the body's axes, without weight, x, y and z filtered by CFC 60 and by CFC 180 of SAE J211, 10,000
+samples a second, from the body's first touch to the end of what the report is of, one accelerometer after the other.
 
 --from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
 
@@ -97,9 +118,9 @@ its step ends at --from.`,
 	f := cmd.Flags()
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
-	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger, contacts or wheels")
+	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: "+strings.Join(tableNames, ", "))
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts", "wheels"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(tableNames, cobra.ShellCompDirectiveNoFileComp))
 	selectionFlags(cmd, "write", &opts.every, &opts.bodies)
 	return cmd
 }
@@ -127,8 +148,14 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	write := form.write
 	if o.table != "frames" {
 		if write = form.tables[o.table]; write == nil {
-			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger, contacts and wheels, other forms have none", o.table)
+			write = a.derivedWriter(path, o.table, o.to)
 		}
+		if write == nil {
+			return usagef(cmd, "--table %q: csv and parquet have the tables %s; json has %s, and all others in one; other forms have none", o.table, tablesText(tableNames), tablesText(derivedNames()))
+		}
+	}
+	if err := checkDerived(cmd, o); err != nil {
+		return err
 	}
 	switch {
 	case o.table == "events" && cmd.Flags().Changed("every"):
@@ -174,7 +201,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.to != "json" && o.to != "mcap" && o.table != "events" { // those have events
+	if o.to != "json" && o.to != "mcap" && o.table != "events" && o.table != "accelerometers" { // those have events, or times of their own
 		if err := part.checkFrames(cmd, r, "until"); err != nil {
 			return err
 		}

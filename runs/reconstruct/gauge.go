@@ -174,11 +174,23 @@ func (g *Gauge) signal(from float64, n int) []geom.Vec {
 	return out
 }
 
-// Accelerometer returns its output so far.
-func (g *Gauge) Accelerometer() Accelerometer {
-	a := g.out
+// outputs are the filtered signals of an accelerometer, from settling before it is struck.
+type outputs struct {
+	hit, end     float64    // Accelerometer.Hit and Until
+	coarse, fine []geom.Vec // by CFC 60 and CFC 180
+	n            int        // of samples until the end; others are behind it
+}
+
+// settling is a time before the first impact, in which filters settle [s].
+const settling = 0.02
+
+// settlingSamples is the number of samples in it.
+const settlingSamples = int(settling * gaugeRate)
+
+// outputs returns the signals of the frames so far; false without an impact.
+func (g *Gauge) outputs() (o outputs, struck bool) {
 	if len(g.kicks) == 0 || len(g.times) == 0 {
-		return a
+		return o, false
 	}
 	hit, last := math.Inf(1), 0.0
 	for _, k := range g.kicks {
@@ -186,20 +198,54 @@ func (g *Gauge) Accelerometer() Accelerometer {
 	}
 	end := math.Max(last, math.Min(g.times[len(g.times)-1], hit+GaugeTime))
 	end = math.Min(end, hit+GaugeMost)
-	a.Hit, a.Until = &hit, &end
-	const before = 0.02 // s before the first impact, in which filters settle
-	skip := int(before * gaugeRate)
-	n := int((end-hit)*gaugeRate) + skip + 1
-	raw := g.signal(hit-before, max(n, skip+asiSamples)) // nothing acts after the end of the run
-	fine := CFC180.filtered(raw, 1.0/gaugeRate)
-	coarse := CFC60.filtered(raw, 1.0/gaugeRate)
-	a.CFC60, a.CFC180 = peaks(coarse[skip:n], hit), peaks(fine[skip:n], hit)
-	a.Severity = severity(fine[skip:], n-skip, hit)
-	a.From = hit - before
-	for i := 0; i < n; i += gaugeRate / 1000 {
-		a.Curve = append(a.Curve, coarse[i])
+	n := int((end-hit)*gaugeRate) + settlingSamples + 1
+	raw := g.signal(hit-settling, max(n, settlingSamples+asiSamples)) // nothing acts after the end of the run
+	return outputs{hit, end, CFC60.filtered(raw, 1.0/gaugeRate), CFC180.filtered(raw, 1.0/gaugeRate), n}, true
+}
+
+// Accelerometer returns its output so far.
+func (g *Gauge) Accelerometer() Accelerometer {
+	a := g.out
+	o, struck := g.outputs()
+	if !struck {
+		return a
+	}
+	a.Hit, a.Until = &o.hit, &o.end
+	a.CFC60, a.CFC180 = peaks(o.coarse[settlingSamples:o.n], o.hit), peaks(o.fine[settlingSamples:o.n], o.hit)
+	a.Severity = severity(o.fine[settlingSamples:], o.n-settlingSamples, o.hit)
+	a.From = o.hit - settling
+	for i := 0; i < o.n; i += gaugeRate / 1000 {
+		a.Curve = append(a.Curve, o.coarse[i])
 	}
 	return a
+}
+
+// Reading is a sample of an accelerometer's filtered signals, in the body's axes [g].
+type Reading struct {
+	Time          float64 // [s]
+	CFC60, CFC180 geom.Vec
+}
+
+// Readings calls read for each sample of the time that the results are of, Hit to Until, 10,000 a second, in order: Peaks are
+// the largest of them, bit for bit. Without an impact there are none. It ends with the error of read.
+func (g *Gauge) Readings(read func(Reading) error) error {
+	o, _ := g.outputs()
+	for i := settlingSamples; i < o.n; i++ {
+		if err := read(Reading{sampleTime(o.hit, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i])}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Point returns the body and the name of the accelerometer.
+func (g *Gauge) Point() (body, name string) { return g.out.Body, g.out.Name }
+
+// sampleTime returns the time of sample i from a time on [s].
+func sampleTime(from float64, i int) float64 { return from + float64(i)/gaugeRate }
+
+func inG(a geom.Vec) geom.Vec {
+	return geom.Vec{X: a.X / StandardGravity, Y: a.Y / StandardGravity, Z: a.Z / StandardGravity}
 }
 
 func peaks(a []geom.Vec, from float64) *Peaks {
@@ -214,7 +260,7 @@ func peaks(a []geom.Vec, from float64) *Peaks {
 		larger(&p.Y, v.Y)
 		larger(&p.Z, v.Z)
 		if r := v.Len() / StandardGravity; r > p.Resultant {
-			p.Resultant, p.Time = r, from+float64(i)/gaugeRate
+			p.Resultant, p.Time = r, sampleTime(from, i)
 		}
 	}
 	return p

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// loggedRun runs a scenario and returns the path of its log.
+func loggedRun(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	file, log := filepath.Join(dir, "a.yaml"), filepath.Join(dir, "a.prang")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	output(t, "run", file, "-q", "-o", log)
+	return log
+}
+
+// output returns what a command that succeeds prints.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	a, out, stderr := testApp()
+	if code := a.main(t.Context(), args); code != exitOK {
+		t.Fatalf("%q: code %d, %s", args, code, stderr)
+	}
+	return out.String()
+}
+
+// exported returns a table of a log as CSV, row by row, each by the names of its columns.
+func exported(t *testing.T, log, table string, more ...string) (rows []map[string]string) {
+	t.Helper()
+	list, err := csv.NewReader(strings.NewReader(output(t, append([]string{"export", log, "--to", "csv", "--table", table}, more...)...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cells := range list[1:] {
+		row := map[string]string{}
+		for i, cell := range cells {
+			row[list[0][i]] = cell
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func numberIn(t *testing.T, row map[string]string, column string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(row[column], 64)
+	if err != nil {
+		t.Fatalf("%s: %v", column, err)
+	}
+	return v
+}
+
+// sameInAllForms compares a table in CSV with those in JSON and in Parquet, cell by cell.
+func sameInAllForms(t *testing.T, log, table, schema string) {
+	t.Helper()
+	want := exported(t, log, table)
+	lines := strings.Split(strings.TrimSpace(output(t, "export", log, "--to", "json", "--table", table)), "\n")
+	file := filepath.Join(t.TempDir(), "a.parquet")
+	output(t, "export", log, "--to", "parquet", "--table", table, "-o", file)
+	rows, err := parquet.ReadFile[any](file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) == 0 || len(lines) != len(want) || len(rows) != len(want) {
+		t.Fatalf("%s: %d rows, %d of json, %d of parquet", table, len(want), len(lines), len(rows))
+	}
+	for i, row := range want {
+		var line map[string]any
+		if err := json.Unmarshal([]byte(lines[i]), &line); err != nil || line["schema"] != schema {
+			t.Fatalf("%s: %v", lines[i], err)
+		}
+		cells := rows[i].(map[string]any)
+		if len(cells) != len(row) {
+			t.Fatalf("%s: %d columns of parquet, want %d", table, len(cells), len(row))
+		}
+		for column, cell := range row {
+			inJSON, ok := line[column]
+			if axis := strings.Index("xyz", column[len(column)-1:]); !ok && column[len(column)-2] == '.' {
+				inJSON = line[column[:len(column)-2]].([]any)[axis]
+			}
+			for form, v := range map[string]any{"json": inJSON, "parquet": cells[column]} {
+				switch v := v.(type) {
+				case string:
+					ok = v == cell
+				case []byte:
+					ok = string(v) == cell
+				case int64:
+					ok = strconv.FormatInt(v, 10) == cell
+				case float64:
+					ok = math.Float64bits(v) == math.Float64bits(numberIn(t, row, column))
+				default:
+					ok = false
+				}
+				if !ok {
+					t.Fatalf("%s, row %d: %s is %v (%T) in %s, want %s", table, i, column, v, v, form, cell)
+				}
+			}
+		}
+	}
+}
+
+const struckCars = `
+name: struck
+duration: 0.7 s
+gravity: [0, 0, 0]
+materials: {m: {friction: 0.3, restitution: 0.2}}
+bodies:
+  - {name: a, box: {size: [4, 2, 1]}, mass: 1000, position: [-4, 0, 0], speed: 15, material: m, accelerometers: [{name: seat, at: [0.2, 0.4, 0.1]}, {name: nose, at: [1.9, 0, 0]}]}
+  - {name: b, box: {size: [4, 2, 1]}, mass: 1500, position: [2, 0.7, 0.1], material: m, attitude: {yaw: 20 deg}, accelerometers: [{name: seat, at: [0, 0, 0]}]}
+  - {name: far, box: {size: [4, 2, 1]}, mass: 1500, position: [2, 90, 0], material: m, accelerometers: [{name: seat, at: [0, 0, 0]}]}
+`
+
+// TestExport_AccelerometersAreThoseOfTheReport: the peaks of the report are the largest values of the table, to the last bit and
+// with their signs, and those of the resultants are when it has them; it begins at the first touch and ends with the results.
+func TestExport_AccelerometersAreThoseOfTheReport(t *testing.T) {
+	log := loggedRun(t, struckCars)
+	var report struct {
+		Accelerometers []struct {
+			Body, Name  string
+			FirstTouch  *float64 `json:"first_touch"`
+			Until       float64
+			CFC60, C180 *struct {
+				X    float64 `json:"x_g"`
+				Y    float64 `json:"y_g"`
+				Z    float64 `json:"z_g"`
+				Size float64 `json:"resultant_g"`
+				Time float64
+			}
+		}
+	}
+	text := strings.ReplaceAll(output(t, "replay", log, "--report", "--json"), `"cfc180"`, `"c180"`)
+	if err := json.Unmarshal([]byte(text), &report); err != nil {
+		t.Fatal(err)
+	}
+	rows := exported(t, log, "accelerometers")
+	struck := 0
+	for _, a := range report.Accelerometers {
+		var of []map[string]string
+		for _, row := range rows {
+			if row["body"] == a.Body && row["accelerometer"] == a.Name {
+				of = append(of, row)
+			}
+		}
+		if a.FirstTouch == nil {
+			if a.Body != "far" || len(of) > 0 {
+				t.Errorf("%s %s: %d rows without a first touch", a.Body, a.Name, len(of))
+			}
+			continue
+		}
+		struck++
+		for k := range of {
+			if at := numberIn(t, of[k], "time"); math.Abs(at-*a.FirstTouch-float64(k)*1e-4) > 1e-12 {
+				t.Fatalf("%s %s: sample %d at %v s, first touch %v s", a.Body, a.Name, k, at, *a.FirstTouch)
+			}
+		}
+		if last := numberIn(t, of[len(of)-1], "time"); !(last <= a.Until && last > a.Until-1.001e-4) {
+			t.Errorf("%s %s: ends at %v s, want %v", a.Body, a.Name, last, a.Until)
+		}
+		for filter, p := range map[string]*struct {
+			X    float64 `json:"x_g"`
+			Y    float64 `json:"y_g"`
+			Z    float64 `json:"z_g"`
+			Size float64 `json:"resultant_g"`
+			Time float64
+		}{"cfc60_g": a.CFC60, "cfc180_g": a.C180} {
+			var peak [3]float64
+			size, when := 0.0, 0.0
+			for _, row := range of {
+				var v [3]float64
+				for i, axis := range []string{".x", ".y", ".z"} {
+					if v[i] = numberIn(t, row, filter+axis); math.Abs(v[i]) > math.Abs(peak[i]) {
+						peak[i] = v[i]
+					}
+				}
+				if s := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]); s > size*(1+1e-12) {
+					size, when = s, numberIn(t, row, "time")
+				}
+			}
+			if peak != [3]float64{p.X, p.Y, p.Z} || p.X == 0 || p.Y == 0 {
+				t.Errorf("%s %s, %s: peaks %v, want %v", a.Body, a.Name, filter, peak, p)
+			}
+			if math.Abs(size-p.Size) > 1e-12*size || when != p.Time {
+				t.Errorf("%s %s, %s: resultant %v at %v, want %v at %v", a.Body, a.Name, filter, size, when, p.Size, p.Time)
+			}
+		}
+	}
+	if struck != 3 || len(report.Accelerometers) != 4 {
+		t.Errorf("%d of %d struck", struck, len(report.Accelerometers))
+	}
+	sameInAllForms(t, log, "accelerometers", accelerometerSchema)
+	// A part of it, of a body.
+	first := numberIn(t, rows[0], "time")
+	part := exported(t, log, "accelerometers", "--body", "b", "--from", strconv.FormatFloat(first+0.01, 'g', -1, 64), "--until", strconv.FormatFloat(first+0.02, 'g', -1, 64))
+	if len(part) != 101 || part[0]["body"] != "b" || part[100]["body"] != "b" {
+		t.Errorf("%d rows from %v to %v", len(part), part[0], part[len(part)-1])
+	}
+}
+
+func TestExport_AccelerometersNeedSome(t *testing.T) {
+	log := loggedRun(t, struckCars)
+	a, out, stderr := testApp()
+	if code := a.main(t.Context(), []string{"export", log, "--to", "csv", "--table", "accelerometers", "--body", "far"}); code != exitOK || strings.Count(out.String(), "\n") != 1 ||
+		!strings.Contains(stderr.String(), "the accelerometer seat of far has no rows: far was not struck") {
+		t.Errorf("code %d, %s, %s", code, out, stderr)
+	}
+	none := loggedRun(t, "name: none\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 1], velocity: [1, 0, 0]}]\n")
+	for _, c := range []struct{ log, more, want string }{
+		{none, "", "the scenario has no accelerometers: write accelerometers:"},
+		{log, "--every=2", "10,000 samples a second, whatever the step: leave out --every"},
+		{log, "--body=nobody", `the log has no object "nobody"`},
+	} {
+		args := []string{"export", c.log, "--to", "csv", "--table", "accelerometers"}
+		if c.more != "" {
+			args = append(args, c.more)
+		}
+		a, out, stderr := testApp()
+		if code := a.main(t.Context(), args); code != exitBadInput || out.Len() > 0 || !strings.Contains(stderr.String(), c.want) {
+			t.Errorf("%q: code %d, %s, %s", args, code, out, stderr)
+		}
+	}
+}
