@@ -46,7 +46,7 @@ func (a *app) envCommand() *cobra.Command {
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
-					"contact": export.ContactSchema, "wheel": export.WheelSchema, "accelerometer": accelerometerSchema, "view": view.Schema, "ledger": ledgerSchema,
+					"contact": export.ContactSchema, "wheel": export.WheelSchema, "accelerometer": accelerometerSchema, "spring": springSchema, "view": view.Schema, "ledger": ledgerSchema,
 					"ledger_row": export.LedgerRowSchema, "bench": benchSchema,
 					"spread": runs.SpreadSchema, "sweep": runs.SweepSchema, "sweep_summary": runs.SweepSummarySchema,
 					"sweep_comparison": runs.SweepComparisonSchema, "work": remote.Schema,

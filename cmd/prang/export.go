@@ -45,7 +45,7 @@ var exportForms = []struct {
 }
 
 // tableNames are the tables of csv and parquet.
-var tableNames = []string{"frames", "events", "ledger", "contacts", "wheels", "accelerometers"}
+var tableNames = []string{"frames", "events", "ledger", "contacts", "wheels", "springs", "accelerometers"}
 
 // derivedNames are those of them that are derived.
 func derivedNames() []string {
@@ -76,7 +76,7 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger, contacts, wheels, accelerometers. Lossless.
+  csv      a table: one row per body and frame, or --table events, ledger, contacts, wheels, springs, accelerometers. Lossless.
            The object of what all bodies have together, as in the ledger, is world. Of an event impulse and dv are those
            of a, normal is from a to b; of a contact the forces are those on b;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
@@ -94,6 +94,10 @@ func (a *app) exportCommand() *cobra.Command {
 
 Of a damaged log it writes what can be read, names what is missing, steps and, in gltf, mcap and svg, meshes, and exits with
 code 2. Damage to a file in the log that the form does not show is told by prang info.
+
+--table springs, in csv, json and parquet, has of each spring in each frame its length and elongation [m], the rate of its length
+(m/s), the forces of spring and damper [N] and their sum, force: above zero where it pulls its ends together. It is that of the
+state in the log; the engine takes it in the middle of each step, and holds it over the step. A rope that is slack has 0.
 
 --table accelerometers, in csv, json and parquet, has the signals of which the report has the peaks: time [s], body,
 accelerometer and in g, in the body's axes, without weight, x, y and z filtered by CFC 60 and by CFC 180 of SAE J211, 10,000

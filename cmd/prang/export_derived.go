@@ -23,6 +23,7 @@ type derivedTable = func(r *recorder.Reader, s *runs.Scenario, sel export.Select
 // derivedTables are the tables that follow from a log and the scenario in it.
 var derivedTables = map[string]derivedTable{
 	"accelerometers": accelerometersTable,
+	"springs":        springsTable,
 }
 
 // tableForms are the forms in which there are derived tables.
@@ -59,7 +60,6 @@ func checkDerived(cmd *cobra.Command, o *exportOptions) error {
 	return nil
 }
 
-// The forms of rows as lines of JSON.
 const accelerometerSchema = "prang.accelerometer/1"
 
 var errNoAccelerometers = errors.New("the scenario has no accelerometers: write accelerometers: [{name: seat, at: [0.2, 0.4, 0]}] in a body and run it again")
@@ -125,4 +125,47 @@ func bodiesOf(list []runs.AccelerometerDef) string {
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+const springSchema = "prang.spring/1"
+
+var errNoSprings = errors.New("the scenario has no springs, of which the table springs would be")
+
+// springColumns are the columns of the table of springs: see runs.SpringState.
+var springColumns = slices.Concat(export.StepColumns,
+	[]export.Column{{Name: "spring", Kind: export.Text, Required: true}, {Name: "a", Kind: export.Text, Required: true}, {Name: "b", Kind: export.Text, Required: true}},
+	export.Doubles("m", true, "length", "elongation"), export.Doubles("m/s", true, "rate"), export.Doubles("N", true, "elastic", "damping", "force"))
+
+// springsTable returns the table of springs and dampers: a row for each frame and spring that has an end on a chosen body.
+func springsTable(r *recorder.Reader, s *runs.Scenario, sel export.Selection, _ func(string)) (*export.Table, error) {
+	if len(s.Definition.Springs) == 0 {
+		return nil, errNoSprings
+	}
+	springs, err := runs.NewSprings(r, s)
+	if err != nil {
+		return nil, err
+	}
+	var row []export.Cell
+	return &export.Table{Name: "springs", Schema: springSchema, Columns: springColumns, Rows: func(write func([]export.Cell) error) error {
+		return sel.Visit(r, nil, func(f *record.Frame) error {
+			if (f.Step-max(sel.From, 0))%max(sel.Every, 1) != 0 {
+				return nil // the last frame, which tables do not have beside others
+			}
+			for i := range springs.Len() {
+				a, b := springs.Ends(i)
+				if len(sel.Objects) > 0 && !slices.Contains(sel.Objects, a) && !slices.Contains(sel.Objects, b) {
+					continue
+				}
+				at := springs.State(i, f.Values)
+				row = append(row[:0], export.IntegerCell(f.Step), export.CellOf(f.Time), export.TextCell(springs.Name(i)), export.TextCell(a), export.TextCell(b))
+				for _, v := range [...]float64{at.Length, at.Elongation, at.Rate, at.Elastic, at.Damping, at.Force} {
+					row = append(row, export.CellOf(v))
+				}
+				if err := write(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}}, nil
 }

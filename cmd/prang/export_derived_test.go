@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -227,6 +228,85 @@ func TestExport_AccelerometersNeedSome(t *testing.T) {
 		a, out, stderr := testApp()
 		if code := a.main(t.Context(), args); code != exitBadInput || out.Len() > 0 || !strings.Contains(stderr.String(), c.want) {
 			t.Errorf("%q: code %d, %s, %s", args, code, out, stderr)
+		}
+	}
+}
+
+const sprungPair = `
+name: sprung
+step: 1/240 s
+duration: 0.5 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: tow, box: {size: [1, 1, 1]}, mass: 100, position: [0, 0, 0.5], velocity: [5, 0, 0]}
+  - {name: towed, box: {size: [1, 1, 1]}, mass: 50, position: [-3, 0, 0.5]}
+  - {name: hung, box: {size: [1, 1, 1]}, mass: 50, position: [-10, 9, 5], velocity: [0, 0, -1]}
+springs:
+  - {name: rope, between: [tow, towed], at: [[-0.5, 0, 0], [0.5, 0, 0]], stiffness: 5 kN/m, damping: 100 N s/m, length: 2.2, only: pull}
+  - {between: [world, hung], at: [[-10, 9, 8], [0, 0, 0.5]], stiffness: 300 N/m}
+`
+
+// TestExport_Springs: rows for frame and spring with the forces that follow from lengths and rates, and the same in replay.
+func TestExport_Springs(t *testing.T) {
+	log := loggedRun(t, sprungPair)
+	rows := exported(t, log, "springs")
+	if len(rows) != 2*121 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	slack, taut := 0, 0
+	for i, row := range rows {
+		length, elongation, rate, force := numberIn(t, row, "length"), numberIn(t, row, "elongation"), numberIn(t, row, "rate"), numberIn(t, row, "force")
+		if i%2 == 1 {
+			if row["spring"] != "springs[1]" || row["a"] != "world" || row["b"] != "hung" || math.Abs(force-300*(length-2.5)) > 1e-9 {
+				t.Fatalf("%v", row)
+			}
+			continue
+		}
+		if row["spring"] != "rope" || row["a"] != "tow" || row["b"] != "towed" || math.Abs(length-2.2-elongation) > 1e-12 || row["step"] != strconv.Itoa(i/2) {
+			t.Fatalf("%v", row)
+		}
+		switch {
+		case elongation <= 0:
+			slack++
+			if row["force"] != "0" || row["elastic"] != "0" || row["damping"] != "0" {
+				t.Fatalf("slack: %v", row)
+			}
+		case force > 0:
+			taut++
+			if want := 5000*elongation + 100*rate; math.Abs(force-want) > 1e-9 {
+				t.Fatalf("%v: want %v N", row, want)
+			}
+		}
+	}
+	if slack < 5 || taut < 20 {
+		t.Errorf("slack in %d frames, taut in %d", slack, taut)
+	}
+	sameInAllForms(t, log, "springs", springSchema)
+	if some := exported(t, log, "springs", "--body", "towed", "--every", "50", "--from", "0.1"); len(some) != 2 || some[1]["step"] != "74" || some[1]["spring"] != "rope" {
+		t.Errorf("%v", some)
+	}
+	replayed, err := csv.NewReader(strings.NewReader(output(t, "replay", log, "--csv", "--fields", "spring.rope.force, spring.rope.rate, spring.springs[1].length"))).ReadAll()
+	if err != nil || len(replayed) != 122 {
+		t.Fatalf("%d lines, %v", len(replayed), err)
+	}
+	for m, line := range replayed[1:] {
+		if want := []string{rows[2*m]["step"], rows[2*m]["time"], "world", rows[2*m]["force"], rows[2*m]["rate"], rows[2*m+1]["length"]}; !slices.Equal(line, want) {
+			t.Fatalf("%q, want %q", line, want)
+		}
+	}
+	none := loggedRun(t, "name: none\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 1], velocity: [1, 0, 0]}]\n")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"replay", log, "--fields", "spring.rop.force"}, `--fields "spring.rop.force": the log has no such spring or quantity; `},
+		{[]string{"replay", log, "--fields", "spring.rope.forces"}, "the quantities are length, elongation, rate, elastic, damping, force"},
+		{[]string{"replay", none, "--fields", "spring.rope.force"}, "the log has no springs"},
+		{[]string{"export", none, "--to", "json", "--table", "springs"}, "the scenario has no springs"},
+	} {
+		a, out, stderr := testApp()
+		if code := a.main(t.Context(), c.args); code != exitBadInput || out.Len() > 0 || !strings.Contains(stderr.String(), c.want) {
+			t.Errorf("%q: code %d, %s, %s", c.args, code, out, stderr)
 		}
 	}
 }

@@ -63,6 +63,7 @@ type fieldOwner struct {
 	columns    []ownedColumn
 	invInertia geom.Mat3
 	ledger     *runs.LedgerReader // of the world; nil where the log has none
+	springs    *runs.Springs      // of the world; nil where the log has none, or none was asked for
 }
 
 // fields is the requested table of quantities.
@@ -74,10 +75,10 @@ type fields struct {
 	sum    []float64          // values with the sums of the interval that the frame ends; nil where a step is missing
 }
 
-// newFields finds the quantities by their names: x, x.z, wheel.omega, speed.
-func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string) (*fields, error) {
+// newFields finds the quantities by their names: x, x.z, wheel.omega, speed. Springs may be nil.
+func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string, springs *runs.Springs) (*fields, error) {
 	f := &fields{}
-	world := fieldOwner{name: export.World, world: true}
+	world := fieldOwner{name: export.World, world: true, springs: springs}
 	if l, ok := runs.NewLedgerReader(h); ok {
 		world.ledger = l
 	}
@@ -209,6 +210,8 @@ func (f *fields) remedyFor(name string, world *fieldOwner) string {
 		return "the ledger has no such row; there are " + rows
 	case strings.HasPrefix(name, jointPrefix):
 		return "the log has no such joint; " + runs.Choices(name, joints)
+	case strings.HasPrefix(name, springPrefix):
+		return world.springRemedy(name)
 	}
 	has := ""
 	if known := world.known(); len(known) > 0 {

@@ -52,10 +52,14 @@ func (f *fields) add(frame *record.Frame) {
 	}
 }
 
-// find returns the field of the world of a name: kinetic, momentum.x, ledger.friction.energy, joint.coupling.force.
+// find returns the field of the world of a name: kinetic, momentum.x, ledger.friction.energy, joint.coupling.force,
+// spring.rope.force.
 func (o *fieldOwner) find(name string) (field, bool) {
 	if strings.HasPrefix(name, record.LedgerPrefix) && name != record.LedgerGrid {
 		return o.findCause(name)
+	}
+	if one, ok := o.findSpring(name); ok {
+		return one, true
 	}
 	for _, d := range worldFields {
 		if o.ledger == nil {

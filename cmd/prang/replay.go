@@ -51,7 +51,8 @@ Yaw, pitch and roll are in degrees; CSV and JSON, otherwise in SI units, call th
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
 angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum), or with --every in the
 steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the mean
-force of a joint over the step, without impacts, on the second in its between (joint.NAME.force).
+force of a joint over the step, without impacts, on the second in its between (joint.NAME.force);
+force, elastic, damping, length, elongation and rate of a spring (spring.NAME.force), as export --table springs has them.
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
 --ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or
@@ -191,7 +192,11 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 		}
 		to = part.to
 	}
-	p, err := newPlayer(cmd, a.out, r.Header(), o, part)
+	springs, err := springsFor(r, o.fields)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	p, err := newPlayer(cmd, a.out, r.Header(), o, part, springs)
 	if err != nil {
 		return err
 	}
