@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/record"
@@ -120,7 +119,7 @@ func (i *ImpactReport) text(b *strings.Builder, number int) {
 	}
 	width := 0
 	for _, s := range i.Sides {
-		width = max(width, utf8.RuneCountInString(s.Body))
+		width = max(width, Width(s.Body))
 	}
 	for _, s := range i.Sides {
 		fmt.Fprintf(b, "     %s  delta-v %7.3f m/s  %s  PDOF %s\n", pad(s.Body, width), s.DeltaVSize, vecText(s.DeltaV, 3), degrees(s.PDOF))
@@ -323,7 +322,7 @@ func table(b *strings.Builder, rows [][]string, align string) {
 			if i == len(row)-1 && len(row) < len(rows[0]) {
 				break
 			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], Width(cell))
 		}
 	}
 	for _, row := range rows {
@@ -333,7 +332,7 @@ func table(b *strings.Builder, rows [][]string, align string) {
 			if i < len(align) && align[i] == 'l' {
 				line.WriteString(pad(cell, widths[i]))
 			} else {
-				line.WriteString(strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(cell))) + cell)
+				line.WriteString(strings.Repeat(" ", max(0, widths[i]-Width(cell))) + cell)
 			}
 		}
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
@@ -341,7 +340,7 @@ func table(b *strings.Builder, rows [][]string, align string) {
 }
 
 func pad(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+	return s + strings.Repeat(" ", max(0, width-Width(s)))
 }
 
 // degrees returns a direction from 0 to 360°, not included, with a decimal.

@@ -48,6 +48,7 @@ var outside = map[string][]string{
 	"gonum.org/v1/plot":                     {"runs/report"},
 	"github.com/foxglove/mcap":              {"recorder/export"},
 	"google.golang.org/protobuf":            {"recorder/export"},
+	"github.com/rivo/uniseg":                {"runs"},
 	"net/http":                              {"recorder/view", "runs/remote", "cmd/prang"},
 	"testing":                               {"sim/geom/geomtest"},
 	"go.yaml.in/yaml/v4":                    {"runs"},

@@ -123,7 +123,7 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 	}
 	for i := range f.list {
 		for _, title := range f.list[i].titles(true) {
-			f.widths = append(f.widths, max(12, len([]rune(title))))
+			f.widths = append(f.widths, max(12, runs.Width(title)))
 		}
 	}
 	return f, nil
@@ -304,7 +304,7 @@ func (f *fields) heading(w *bufio.Writer, width int) {
 	k := 0
 	for i := range f.list {
 		for _, title := range f.list[i].titles(true) {
-			fmt.Fprintf(w, "  %*s", f.widths[k], title)
+			fmt.Fprintf(w, "  %s%s", padded("", f.widths[k]-runs.Width(title)), title)
 			k++
 		}
 	}

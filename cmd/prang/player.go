@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -69,7 +68,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	}
 	for i := range h.Objects {
 		p.chosen[i] = p.all || slices.Contains(o.bodies, h.Objects[i].Name)
-		p.width = max(p.width, utf8.RuneCountInString(h.Objects[i].Name))
+		p.width = max(p.width, runs.Width(h.Objects[i].Name))
 	}
 	spec := o.fields
 	if o.csv {
@@ -313,7 +312,7 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 }
 
 func padded(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+	return s + strings.Repeat(" ", max(0, width-runs.Width(s)))
 }
 
 // logReport says where a log is and how large.
