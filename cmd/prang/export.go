@@ -76,12 +76,17 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger, contacts, wheels, springs, accelerometers. Lossless.
+  csv      a table: one row per body and frame, or --table events, ledger, contacts, wheels, springs, accelerometers. Numbers have
+           every bit. It has neither the hashes of frames nor, of events, the velocities before and after and the place,
+           impulse and feature of each point, which json has: point.x, .y and .z are the mean of the points weighted by their
+           impulses, points is their number. wheel0.spin in frames is of the first wheel of a vehicle: of two axles 0 to 3 are
+           fl, fr, rl, rr, of more 1l, 1r, 2l, …, as the table wheels has them.
            The object of what all bodies have together, as in the ledger, is world. Of an event impulse and dv are those
            of a, normal is from a to b; of a contact the forces are those on b;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event, contact force, wheel and row of the ledger that is not zero. Lossless
-  parquet  the tables of csv as Apache Parquet. Lossless
+  parquet  the tables of csv as Apache Parquet, null where a cell of csv is empty; scenario, engine, step, hashes and the units
+           of the columns are in its key-value metadata, and but for units in a metadata record of mcap
   gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra,
            planes, in mcap too, as squares that reach 100 m and beyond where the bodies are in 17 frames of the run.
            Wheels turn, steer and move on their springs. One that turns by more than 162° between two frames turns the right

@@ -310,3 +310,49 @@ func TestExport_Springs(t *testing.T) {
 		}
 	}
 }
+
+// TestExport_WheelsAreNumberedAsHelpSays: the spin of wheel k in frames is that of the k-th name in the table of wheels.
+func TestExport_WheelsAreNumberedAsHelpSays(t *testing.T) {
+	for axles, names := range map[string][]string{
+		"front_axle: 1.3, rear_axle: -1.4": {"fl", "fr", "rl", "rr"},
+		"axles: [{position: 1.8, steered: true}, {position: 0}, {position: -1.4, driven: true}]": {"1l", "1r", "2l", "2r", "3l", "3r"},
+	} {
+		log := loggedRun(t, `
+name: wheels
+step: 1/240 s
+duration: 0.5 s
+gravity: [0, 0, -9.81]
+statics: [{name: road, plane: {height: 0}}]
+bodies:
+  - name: car
+    box: {size: [4.5, 1.8, 1]}
+    mass: 1500
+    position: [0, 0, 0.55]
+    speed: 10
+    vehicle: {friction: 0.8, track: 1.5, center_height: 0.55, `+axles+`, program: [{time: 0, steer: 8 deg, brake: 0.5}]}
+`)
+		spin := map[string]map[string]string{} // by step and name
+		for _, row := range exported(t, log, "wheels") {
+			if spin[row["step"]] == nil {
+				spin[row["step"]] = map[string]string{}
+			}
+			spin[row["step"]][row["wheel"]] = row["spin"]
+		}
+		last := map[string]bool{}
+		for _, row := range exported(t, log, "frames") {
+			if row["object"] != "car" {
+				continue
+			}
+			clear(last)
+			for k, name := range names {
+				got := row["wheel"+strconv.Itoa(k)+".spin"]
+				if last[got] = true; got == "" || got != spin[row["step"]][name] {
+					t.Fatalf("step %s: wheel%d.spin is %s, want %s of %s", row["step"], k, got, spin[row["step"]][name], name)
+				}
+			}
+		}
+		if len(last) != len(names) || len(spin) != 121 {
+			t.Errorf("%v, %d steps", last, len(spin))
+		}
+	}
+}

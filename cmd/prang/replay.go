@@ -64,7 +64,8 @@ Those on a are opposite; the impulse of an event is that on a, its normal is fro
 
 --wheels prints the wheels of vehicles instead of frames: steering angle, lift over the place on level ground in the middle of
 the step, load, speed over what the wheel stands on, slip angle and slip by ISO 8855, whether the tyre slides, and on what;
-CSV and JSON have the contact point and both velocities instead. Angles, lifts and loads are rounded.
+CSV and JSON have the contact point and both velocities instead. Angles, lifts and loads are rounded. In --fields and in frames
+wheels have numbers: wheel0.spin to wheel3.spin are of fl, fr, rl, rr, with more than two axles of 1l, 1r, 2l and so on.
 
 --verify runs the scenario stored in the log again and compares the bits of every value; exit code 1 if they differ. It
 starts at the last snapshot before --from, and ends at --to.`,
