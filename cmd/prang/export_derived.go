@@ -145,17 +145,23 @@ func springsTable(r *recorder.Reader, s *runs.Scenario, sel export.Selection, _ 
 	if err != nil {
 		return nil, err
 	}
+	var some []int
+	for i := range springs.Len() {
+		if a, b := springs.Ends(i); len(sel.Objects) == 0 || slices.Contains(sel.Objects, a) || slices.Contains(sel.Objects, b) {
+			some = append(some, i)
+		}
+	}
+	if len(some) == 0 {
+		return nil, fmt.Errorf("no spring has an end on %s: name another body", strings.Join(sel.Objects, ", "))
+	}
 	var row []export.Cell
 	return &export.Table{Name: "springs", Schema: springSchema, Columns: springColumns, Rows: func(write func([]export.Cell) error) error {
 		return sel.Visit(r, nil, func(f *record.Frame) error {
 			if (f.Step-max(sel.From, 0))%max(sel.Every, 1) != 0 {
 				return nil // the last frame, which tables do not have beside others
 			}
-			for i := range springs.Len() {
+			for _, i := range some {
 				a, b := springs.Ends(i)
-				if len(sel.Objects) > 0 && !slices.Contains(sel.Objects, a) && !slices.Contains(sel.Objects, b) {
-					continue
-				}
 				at := springs.State(i, f.Values)
 				row = append(row[:0], export.IntegerCell(f.Step), export.CellOf(f.Time), export.TextCell(springs.Name(i)), export.TextCell(a), export.TextCell(b))
 				for _, v := range [...]float64{at.Length, at.Elongation, at.Rate, at.Elastic, at.Damping, at.Force} {

@@ -120,6 +120,7 @@ bodies:
   - {name: a, box: {size: [4, 2, 1]}, mass: 1000, position: [-4, 0, 0], speed: 15, material: m, accelerometers: [{name: seat, at: [0.2, 0.4, 0.1]}, {name: nose, at: [1.9, 0, 0]}]}
   - {name: b, box: {size: [4, 2, 1]}, mass: 1500, position: [2, 0.7, 0.1], material: m, attitude: {yaw: 20 deg}, accelerometers: [{name: seat, at: [0, 0, 0]}]}
   - {name: far, box: {size: [4, 2, 1]}, mass: 1500, position: [2, 90, 0], material: m, accelerometers: [{name: seat, at: [0, 0, 0]}]}
+  - {name: bare, box: {size: [4, 2, 1]}, mass: 1500, position: [2, -90, 0], material: m}
 `
 
 // TestExport_AccelerometersAreThoseOfTheReport: the peaks of the report are the largest values of the table, to the last bit and
@@ -219,6 +220,7 @@ func TestExport_AccelerometersNeedSome(t *testing.T) {
 	for _, c := range []struct{ log, more, want string }{
 		{none, "", "the scenario has no accelerometers: write accelerometers:"},
 		{log, "--every=2", "10,000 samples a second, whatever the step: leave out --every"},
+		{log, "--body=bare", "no accelerometer is on bare: there are some on a, b, far"},
 		{log, "--body=nobody", `the log has no object "nobody"`},
 	} {
 		args := []string{"export", c.log, "--to", "csv", "--table", "accelerometers"}
@@ -241,6 +243,7 @@ bodies:
   - {name: tow, box: {size: [1, 1, 1]}, mass: 100, position: [0, 0, 0.5], velocity: [5, 0, 0]}
   - {name: towed, box: {size: [1, 1, 1]}, mass: 50, position: [-3, 0, 0.5]}
   - {name: hung, box: {size: [1, 1, 1]}, mass: 50, position: [-10, 9, 5], velocity: [0, 0, -1]}
+  - {name: free, box: {size: [1, 1, 1]}, mass: 50, position: [-10, 90, 5]}
 springs:
   - {name: rope, between: [tow, towed], at: [[-0.5, 0, 0], [0.5, 0, 0]], stiffness: 5 kN/m, damping: 100 N s/m, length: 2.2, only: pull}
   - {between: [world, hung], at: [[-10, 9, 8], [0, 0, 0.5]], stiffness: 300 N/m}
@@ -303,6 +306,7 @@ func TestExport_Springs(t *testing.T) {
 		{[]string{"replay", log, "--fields", "spring.rope.forces"}, "the quantities are length, elongation, rate, elastic, damping, force"},
 		{[]string{"replay", none, "--fields", "spring.rope.force"}, "the log has no springs"},
 		{[]string{"export", none, "--to", "json", "--table", "springs"}, "the scenario has no springs"},
+		{[]string{"export", log, "--to", "csv", "--table", "springs", "--body", "free"}, "no spring has an end on free: name another body"},
 	} {
 		a, out, stderr := testApp()
 		if code := a.main(t.Context(), c.args); code != exitBadInput || out.Len() > 0 || !strings.Contains(stderr.String(), c.want) {
