@@ -14,7 +14,7 @@ import (
 type Verdict string
 
 // The verdicts. Logs are different if only one has some columns or steps; but one log may be longer, within the tolerance
-// of time. So they are if only in one an object that both have enters or leaves a sensor that both have.
+// of time. So they are if only in one an object that both have enters or leaves a sensor that both have, or something breaks.
 const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; other events may differ
@@ -66,6 +66,8 @@ type Comparison struct {
 	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none, and where the hashes decided
 	// Sensors is what enters and leaves sensors at other times, or in one log alone; nil where nothing does.
 	Sensors *SensorComparison `json:"sensors,omitempty"`
+	// Breaks are the joints and springs that break at other times, or in one log alone; nil where none does.
+	Breaks *BreakComparison `json:"breaks,omitempty"`
 	// Forces are the pairs whose contact forces differ, the largest difference first, if both logs have contact
 	// forces.
 	Forces []ForceDeviation `json:"forces,omitempty"`
@@ -163,6 +165,7 @@ type comparer struct {
 	growth     growthTracker
 	impacts    [2][]comparedImpact
 	sensors    [2]comparedSensors
+	breaks     [2][]breaking
 	length     [2]int64 // frames that each log had
 	forces     forces
 	incomplete bool
@@ -210,6 +213,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 		return nil, err
 	}
 	c.compareSensors()
+	c.compareBreaks()
 	if c.result.Verdict = c.verdict(); c.result.Verdict != Different && len(c.result.Unreadable) > 0 {
 		c.result.Verdict, c.result.Readable = Undecided, c.result.Verdict
 	}
@@ -299,7 +303,7 @@ func (c *comparer) verdict() Verdict {
 	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
 		return Different
 	}
-	if r.Sensors != nil && !r.Sensors.Within {
+	if r.Sensors != nil && !r.Sensors.Within || r.Breaks != nil && !r.Breaks.Within {
 		return Different
 	}
 	if c.tolerances.Force > 0 && slices.ContainsFunc(r.Forces, func(d ForceDeviation) bool { return !d.Within }) {

@@ -86,7 +86,7 @@ func (c *comparer) impactOf(which int, events []record.Event, e *record.Event, t
 	return i
 }
 
-// addEvents records the impacts of a frame of a or b, and what enters and leaves sensors in it.
+// addEvents records the impacts of a frame of a or b, what enters and leaves sensors, and what breaks in it.
 func (c *comparer) addEvents(which int, events []record.Event) {
 	var translate func(int32) int32
 	if which == 1 {
@@ -97,6 +97,9 @@ func (c *comparer) addEvents(which int, events []record.Event) {
 		case record.Impact:
 		case record.SensorBegin, record.SensorEnd:
 			c.addSensor(which, &events[k])
+			continue
+		case record.Broke:
+			c.addBreak(which, &events[k])
 			continue
 		default:
 			continue

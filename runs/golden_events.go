@@ -119,7 +119,7 @@ func listedAs(golden, run []byte) []byte {
 	})
 }
 
-// goldenEvent is a line of an impact, or of what enters or leaves a sensor, in a golden.
+// goldenEvent is a line of an impact, of what enters or leaves a sensor, or of what breaks, in a golden.
 type goldenEvent struct {
 	goldenLine
 	number string
@@ -163,7 +163,7 @@ type eventMatches struct {
 	most  float64 // [N s], with its tolerance; +Inf if it lists the first alone
 }
 
-// differentEvents tells which impacts differ, and then what else enters and leaves sensors.
+// differentEvents tells which impacts differ, then what else enters and leaves sensors, and what else breaks.
 func (p *physics) differentEvents(golden, run []goldenLine, fields func(want, got []goldenField) string) (problems []string) {
 	for _, kind := range goldenEvents {
 		if !lists(golden, kind) && lists(run, kind) {
@@ -238,13 +238,25 @@ func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches
 	return &eventMatches{kind, matches, until, most}
 }
 
-// exchanged returns the pair of two names in the other order, and what is no pair as it is.
+// exchanged returns the pair of two names in the other order, behind the name of what broke if there is one, and what is no pair
+// as it is.
 func exchanged(pair string) string {
-	a, err := strconv.QuotedPrefix(pair)
-	if b, ok := strings.CutPrefix(pair[len(a):], " "); err == nil && ok && strings.HasPrefix(b, `"`) {
-		return b + " " + a
+	var names []string
+	for rest := pair; ; {
+		name, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return pair
+		}
+		names = append(names, name)
+		if rest = rest[len(name):]; rest == "" {
+			break
+		}
+		rest = strings.TrimPrefix(rest, " ")
 	}
-	return pair
+	if n := len(names); n > 1 {
+		names[n-1], names[n-2] = names[n-2], names[n-1]
+	}
+	return strings.Join(names, " ")
 }
 
 // exchangedSides returns the fields of an impact with those of its two sides, which begin with a delta-v, in the other

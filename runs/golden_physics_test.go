@@ -436,3 +436,14 @@ func TestGolden_WithoutAttitudes(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Two objects may stand in either order; what broke has its name before them.
+func TestExchanged_OrderOfObjectsAlone(t *testing.T) {
+	for pair, want := range map[string]string{
+		`"car" "van"`: `"van" "car"`, `"hook 1" "car" "a \"b\""`: `"hook 1" "a \"b\"" "car"`, `"gate"`: `"gate"`, `"a" b`: `"a" b`, ``: ``,
+	} {
+		if got := exchanged(pair); got != want {
+			t.Errorf("%s: %s, want %s", pair, got, want)
+		}
+	}
+}

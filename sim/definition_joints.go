@@ -17,7 +17,7 @@ type JointDef struct {
 	// BreakForce: what stops within one step, slower than an impact, does not break it. In an impact all impulses grow in
 	// proportion until the joint has passed on BreakImpulse, and the rest of the impact is that of the bodies without the joint. An
 	// impact takes no time, so that BreakForce is of no effect there, unless a pair that is struck has crushed: then an impulse of
-	// BreakForce times the MaterialPair.CrushTime breaks the joint too. Those at the start break none. Its bodies pass through each
-	// other until they have been apart.
+	// BreakForce times the MaterialPair.CrushTime breaks the joint too. Those at the start break none; what movers strike and push
+	// counts as a force of the next step. Its bodies pass through each other until they have been apart.
 	BreakForce, BreakImpulse float64
 }

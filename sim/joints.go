@@ -115,7 +115,7 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	}
 	w.joints = append(w.joints, j)
 	w.state.joints, w.state.loads = append(w.state.joints, geom.Vec{}), append(w.state.loads, geom.Vec{})
-	w.lastingImpulses = append(w.lastingImpulses, geom.Vec{})
+	w.lastingImpulses, w.sleptImpulses = append(w.lastingImpulses, geom.Vec{}), append(w.sleptImpulses, geom.Vec{})
 	return nil
 }
 

@@ -10,17 +10,21 @@ import (
 // the force at which a joint breaks. The force in the last substep, which state.joints has, may be that of a moment after a push.
 
 // clearLasting begins the sums of a step's lasting loads.
-func (w *World) clearLasting() { clear(w.lastingImpulses) }
+func (w *World) clearLasting() {
+	clear(w.lastingImpulses)
+	clear(w.sleptImpulses)
+}
 
 // addLasting adds an impulse on the end 1 of joint k to its lasting load in the step.
 func (w *World) addLasting(k int32, p geom.Vec) { w.lastingImpulses[k] = w.lastingImpulses[k].Add(p) }
 
-// addAsleep adds what the joints of the bodies just woken, at time t of the step, bore while these slept.
+// addAsleep notes what the joints of the bodies just woken, at time t of the step, bore while these slept. It is for the frame alone: what
+// breaks does not depend on it, nor does any state.
 func (w *World) addAsleep(t float64) {
 	for k := range w.joints {
 		b := &w.joints[k].body
 		if slices.Contains(w.woken, b[0]) || slices.Contains(w.woken, b[1]) {
-			w.addLasting(int32(k), w.state.loads[k].Scale(t))
+			w.sleptImpulses[k] = w.sleptImpulses[k].Add(w.state.loads[k].Scale(t))
 		}
 	}
 }
@@ -34,7 +38,7 @@ func (w *World) outputLoads() {
 			asleep = asleep && (i < 0 || w.flights[i].still)
 		}
 		if !asleep || w.isBroken(k) {
-			w.state.loads[k] = w.lastingImpulses[k].Scale(1 / w.set.Step)
+			w.state.loads[k] = w.lastingImpulses[k].Add(w.sleptImpulses[k]).Scale(1 / w.set.Step)
 		}
 	}
 }

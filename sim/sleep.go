@@ -160,8 +160,8 @@ func (w *World) fallAsleep() {
 	}
 }
 
-// springsHold reports whether each body that is awake is held by springs or bears a mover, or touches or is jointed to one that is or does.
-func (w *World) springsHold() bool {
+// loadsHold reports whether each body that is awake is held by springs or bears a mover, or touches or is jointed to one that is or does.
+func (w *World) loadsHold() bool {
 	held := w.starts.held
 	for i := range w.bodies {
 		held[i] = !w.bodies[i].driven && (w.bodies[i].sprung || !w.state.asleep[i] && w.bearsMover(int32(i)))
@@ -231,7 +231,7 @@ func (w *World) keepDriven() {
 
 // sleepStarts are the states of bodies that may fall asleep at the start of the step, what their island, of which it is
 // the root, gains in kinetic energy in the step, and the least gain that counts [J]; and whether a spring holds one of it, or a
-// mover presses on one. In pressed are the bodies that movers press on in the step, in held those that springsHold finds.
+// mover presses on one. In pressed are the bodies that movers press on in the step, in held those that loadsHold finds.
 type sleepStarts struct {
 	states                []rigid.State
 	gain, least           []float64

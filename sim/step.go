@@ -53,6 +53,7 @@ type scratch struct {
 	impactFeatures  []uint32 // feature of each of its points
 	motions         []jointMotion
 	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, without impacts [N s]
+	sleptImpulses   []geom.Vec // likewise, of the part of it in which its bodies slept
 	shares          impactShares
 	reached         []int32 // by joints
 	reachedBefore   []bool

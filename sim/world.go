@@ -289,7 +289,7 @@ func (w *World) AtRest() bool {
 		}
 		awake = true
 	}
-	if awake && !w.springsHold() {
+	if awake && !w.loadsHold() {
 		return false
 	}
 	for i := range w.movers {

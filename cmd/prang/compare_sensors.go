@@ -37,11 +37,7 @@ func sensors(b *strings.Builder, c *recorder.SensorComparison) {
 		}
 		row := []string{r.Sensor, what, r.Object}
 		for _, t := range []*recorder.Number{r.A, r.B} {
-			if t == nil {
-				row = append(row, "–")
-			} else {
-				row = append(row, fmt.Sprintf("%.6f", float64(*t)))
-			}
+			row = append(row, secondsOr(t, "–"))
 		}
 		rows = append(rows, row)
 	}

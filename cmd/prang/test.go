@@ -50,10 +50,10 @@ is empty or cut off. A whole picture by another program stays as it is.
 
 There are two verdicts:
   bits      all hashes are equal, and all other lines of the golden
-  physics   the impacts, matched by their objects, times and impulses, what enters and leaves sensors and when, and the final
-            poses are equal within tolerances: place, attitude, speed, spin and time of rest of each body
+  physics   the impacts, matched by their objects, times and impulses, what enters and leaves sensors and when, what breaks, and
+            the final poses are equal within tolerances: place, attitude, speed, spin and time of rest of each body
 Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s], spin
-[rad/s], rest [s], and relative (of each impulse and energy lost, plus a thousandth of the largest one); a plain number is in
+[rad/s], rest [s], and relative (of each impulse, force and energy lost, plus a thousandth of the largest one); a plain number is in
 the unit in brackets. --update keeps them. With --physics, equal physics is enough to pass. Of many impacts the first 50 are
 judged, and of those after them the 50 of the largest impulse; the golden says how many are not. A golden of a version that
 wrote less is compared in what it has; --update adds the rest.

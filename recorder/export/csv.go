@@ -27,13 +27,13 @@ func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return sel.write(w, r, (*source).ledgerTable, (*Table).CSV)
 }
 
-// write writes a table of a log, which make makes, in a form.
-func (s *Selection) write(w io.Writer, r *recorder.Reader, make func(*source) (*Table, error), form func(*Table, io.Writer) error) error {
+// write writes a table of a log in a form.
+func (s *Selection) write(w io.Writer, r *recorder.Reader, table func(*source) (*Table, error), form func(*Table, io.Writer) error) error {
 	o, err := s.open(r)
 	if err != nil {
 		return err
 	}
-	t, err := make(o)
+	t, err := table(o)
 	if err != nil {
 		return err
 	}
