@@ -322,7 +322,10 @@ func (j *worldJudge) over() bool {
 // slops, at long steps three: what comes slower than an impact may, by a quarter of its way in a substep, where another impact cuts that.
 func TestRandomWorlds_GainNothingAndSinkIntoNothing(t *testing.T) {
 	t.Parallel()
-	worlds, steps := 0, 0
+	worlds, steps, seconds := 0, 0, 2.0
+	if geomtest.Long {
+		seconds = 3
+	}
 	for seed := range geomtest.Trials(150) {
 		def, ground, name := randomWorld(seed)
 		w := mustWorld(t, def)
@@ -331,7 +334,7 @@ func TestRandomWorlds_GainNothingAndSinkIntoNothing(t *testing.T) {
 			continue // they begin in a wall
 		}
 		worlds++
-		for range int(3 / def.Settings.Step) {
+		for range int(seconds / def.Settings.Step) {
 			if err := w.Step(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

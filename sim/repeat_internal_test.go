@@ -241,11 +241,9 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 			checkOutputs(t, w, recorded, "workers")
 			for k, at := range []int{0, 1, 5, 25, count - 8} {
 				others, until := []*World{w, make()}, count
-				if !geomtest.Long { // one of them in turn, and to the end from two places
+				if !geomtest.Long { // one of them in turn, and to the end from near it
 					others = others[k%2 : k%2+1]
-					if at < 25 {
-						until = min(at+40, count)
-					}
+					until = min(at+40, count)
 				}
 				for _, o := range others {
 					if err := o.Restore(recorded[at].snapshot); err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,7 @@ import (
 const engineKnown = "PRANG_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // a tenth less time, here and in the processes of tests
 	if name := os.Getenv(engineKnown); name != "" {
 		runs.Engine = func() string { return name }
 	}
