@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
@@ -16,6 +17,7 @@ type Springs struct {
 	names  []string
 	ends   [][2]string
 	trails [][2]*trail // nil for the world
+	torn   []int64     // step of the frame from which on it is torn; never for one that holds
 	driven map[int32]bool
 }
 
@@ -24,7 +26,8 @@ type Springs struct {
 //
 // It is that of the law of the spring for the state. The engine takes the force of a step as that in the predicted middle of the
 // step, and holds it: what it gave a body in a step differs by the order of the square of the step from the mean of the forces at
-// its ends.
+// its ends. A spring that has torn acts no more: from the frame of its event on, Elastic, Damping and Force are 0. Length,
+// Elongation and Rate are still those of the places where it was fixed.
 type SpringState struct {
 	Length     float64 // distance of its ends [m]
 	Elongation float64 // less its length without force [m]
@@ -34,8 +37,12 @@ type SpringState struct {
 	Force      float64 // the sum of the two [N]
 }
 
-// NewSprings returns the springs of the scenario of a log. It reads the start of the log if a spring has its length from there.
-// The error is one of reading, or of a log that does not have the states of the bodies.
+// never is a step behind all.
+const never = math.MaxInt64
+
+// NewSprings returns the springs of the scenario of a log. It reads the start of the log if a spring has its length from there,
+// and all of it, up to where the last has torn, if springs can tear. The error is one of reading, or of a log that does not have
+// the states of the bodies, or not that of whether a spring tears.
 func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 	h := r.Header()
 	s := &Springs{driven: map[int32]bool{}}
@@ -62,11 +69,11 @@ func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 				return nil, fmt.Errorf("spring %s: the log has no states of its body %q", name, names[k])
 			}
 		}
-		s.defs, s.names, s.ends, s.trails = append(s.defs, d), append(s.names, name), append(s.ends, names), append(s.trails, of)
+		s.defs, s.names, s.ends, s.trails, s.torn = append(s.defs, d), append(s.names, name), append(s.ends, names), append(s.trails, of), append(s.torn, never)
 		atStart = atStart || d.Length < 0
 	}
-	if !atStart {
-		return s, nil
+	if err := s.findTorn(r); err != nil || !atStart {
+		return s, err
 	}
 	for f, err := range r.Frames(0, min(1, r.Steps())) {
 		if err != nil {
@@ -80,6 +87,56 @@ func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 		}
 	}
 	return s, nil
+}
+
+// findTorn finds from the events of a log when its springs tear.
+func (s *Springs) findTorn(r *recorder.Reader) error {
+	var left []int
+	for i := range s.defs {
+		if s.defs[i].BreakForce > 0 {
+			left = append(left, i)
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	var lost error
+	for f, err := range r.Frames(0, r.Steps()) {
+		if err != nil && lost == nil {
+			lost = err
+		}
+		if err != nil {
+			continue
+		}
+		for k := range f.Events {
+			e := &f.Events[k]
+			if i := slices.IndexFunc(left, func(i int) bool { return s.isOf(i, e) }); i >= 0 {
+				s.torn[left[i]] = f.Step
+				left = slices.Delete(left, i, i+1)
+			}
+		}
+		if len(left) == 0 {
+			return nil
+		}
+	}
+	if lost != nil {
+		return fmt.Errorf("spring %s may have torn in what cannot be read: %w", s.names[left[0]], lost)
+	}
+	return nil
+}
+
+// isOf reports whether an event is that of a spring that tears.
+func (s *Springs) isOf(i int, e *record.Event) bool {
+	if e.Kind != record.Broke || e.Detail != s.names[i] || e.Impulse.Len() > 0 { // only joints break by an impulse
+		return false
+	}
+	var ends [2]int32
+	for k, t := range s.trails[i] {
+		if ends[k] = -1; t != nil {
+			ends[k] = t.object
+		}
+	}
+	return ends == [2]int32{e.A, e.B} || ends == [2]int32{e.B, e.A}
 }
 
 // Len returns the number of springs.
@@ -113,8 +170,8 @@ func (s *Springs) line(i int, values []float64) (line, rate geom.Vec) {
 	return p[1].Sub(p[0]), u[1].Sub(u[0])
 }
 
-// State returns what a spring does in the values of a frame.
-func (s *Springs) State(i int, values []float64) SpringState {
+// State returns what a spring does in the values of the frame of a step.
+func (s *Springs) State(i int, step int64, values []float64) SpringState {
 	d := &s.defs[i]
 	line, u := s.line(i, values)
 	n := line.Normalize()
@@ -126,7 +183,7 @@ func (s *Springs) State(i int, values []float64) SpringState {
 	elastic := float64(d.Stiffness * o.Elongation)
 	damping := float64(d.Damping * o.Rate)
 	switch idle := d.Only == sim.PullOnly && o.Elongation <= 0 || d.Only == sim.PushOnly && o.Elongation >= 0; {
-	case idle:
+	case idle || step >= s.torn[i]:
 		return o
 	case d.Only == sim.PullOnly:
 		damping = math.Max(damping, -elastic)

@@ -44,7 +44,7 @@ func sprung(t *testing.T, text string) (s *Springs, states [][]SpringState, time
 		}
 		var list []SpringState
 		for i := range s.Len() {
-			list = append(list, s.State(i, f.Values))
+			list = append(list, s.State(i, f.Step, f.Values))
 		}
 		var ledger record.Ledger
 		l.Read(f, &ledger)

@@ -162,7 +162,7 @@ func springsTable(r *recorder.Reader, s *runs.Scenario, sel export.Selection, _ 
 			}
 			for _, i := range some {
 				a, b := springs.Ends(i)
-				at := springs.State(i, f.Values)
+				at := springs.State(i, f.Step, f.Values)
 				row = append(row[:0], export.IntegerCell(f.Step), export.CellOf(f.Time), export.TextCell(springs.Name(i)), export.TextCell(a), export.TextCell(b))
 				for _, v := range [...]float64{at.Length, at.Elongation, at.Rate, at.Elastic, at.Damping, at.Force} {
 					row = append(row, export.CellOf(v))

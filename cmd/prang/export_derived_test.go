@@ -315,6 +315,78 @@ func TestExport_Springs(t *testing.T) {
 	}
 }
 
+const tornRope = `
+name: torn
+step: 1/960 s
+duration: 0.5 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: a, box: {size: [0.1, 0.1, 0.1]}, mass: 2, position: [0.9, 0, 0], velocity: [3, 0, 0]}
+  - {name: b, box: {size: [0.1, 0.1, 0.1]}, mass: 2, position: [0.9, 5, 0], velocity: [3, 0, 0]}
+springs:
+  - {name: holds, between: [world, b], at: [[0, 5, 0], [0, 0, 0]], stiffness: 800 N/m, length: 1, only: pull, breaks: 1 kN}
+  - {name: rope, between: [world, a], at: [[0, 0, 0], [0, 0, 0]], stiffness: 800 N/m, length: 1, only: pull, breaks: 60 N}
+  - {between: [a, world], at: [[0, 0, 0], [0, 0, 0]], stiffness: 1 N/m, breaks: 1e-3 N}
+`
+
+// TestExport_SpringsThatTear: a body of 2 kg and 3 m/s tears a rope of 800 N/m that holds 60 N. It is taut after 0.1/3 s, has 60 N
+// the arc sine of 60/120 of its swing (ω = 20) later, and lets the body go with 3 cos 30° m/s. From then on its force is 0,
+// whatever its length, also in a part of the log that begins behind that. A rope that holds more goes on.
+func TestExport_SpringsThatTear(t *testing.T) {
+	log := loggedRun(t, tornRope)
+	const omega = 20.0
+	at := 0.1/3 + math.Asin(60.0/120)/omega
+	rows := exported(t, log, "springs")
+	torn := map[string]float64{}
+	for _, e := range exported(t, log, "events") {
+		if e["kind"] == "broke" {
+			torn[e["detail"]] = numberIn(t, e, "step")
+		}
+	}
+	if len(torn) != 2 || math.Abs(torn["rope"]/960-at) > 2.0/960 || torn["springs[2]"] == 0 || torn["springs[2]"] > 3 {
+		t.Fatalf("torn at steps %v, want %v s", torn, at)
+	}
+	after, most := 0, 0.0
+	for _, row := range rows {
+		elongation, force := numberIn(t, row, "elongation"), numberIn(t, row, "force")
+		step, tears := torn[row["spring"]]
+		switch {
+		case tears && numberIn(t, row, "step") >= step:
+			if after++; force != 0 || row["elastic"] != "0" || row["damping"] != "0" {
+				t.Fatalf("torn: %v", row)
+			}
+			if rate := numberIn(t, row, "rate"); row["spring"] == "rope" && (elongation < 0.07 || math.Abs(rate-3*math.Cos(math.Pi/6)) > 0.05) {
+				t.Fatalf("torn: %v", row)
+			}
+		case row["spring"] == "rope":
+			if most = math.Max(most, force); math.Abs(force-math.Max(800*elongation, 0)) > 1e-9 {
+				t.Fatalf("%v", row)
+			}
+		case row["spring"] == "holds":
+			if math.Abs(force-math.Max(800*elongation, 0)) > 1e-9 {
+				t.Fatalf("%v", row)
+			}
+		}
+	}
+	if after < 800 || most < 55 || most > 60 {
+		t.Errorf("%d rows of what has torn, up to %v N before", after, most)
+	}
+	late := exported(t, log, "springs", "--from", "0.2", "--every", "7")
+	if want := rows[3*192]; len(late) < 100 || late[1]["force"] != "0" || want["step"] != "192" || numberIn(t, late[0], "force") != numberIn(t, want, "force") {
+		t.Errorf("from 0.2 s on: %v, want %v", late[:3], rows[3*192:3*193])
+	}
+	for _, row := range late {
+		if _, tears := torn[row["spring"]]; tears && numberIn(t, row, "force") != 0 {
+			t.Fatalf("from 0.2 s on: %v", row)
+		}
+	}
+	for line := range strings.Lines(output(t, "replay", log, "--csv", "--from", "0.2", "--fields", "spring.rope.force,spring.springs[2].elastic,spring.rope.elongation")) {
+		if cells := strings.Split(strings.TrimSpace(line), ","); cells[0] != "step" && (cells[3] != "0" || cells[4] != "0" || cells[5] <= "0.1") {
+			t.Fatalf("replay: %s", line)
+		}
+	}
+}
+
 // TestExport_WheelsAreNumberedAsHelpSays: the spin of wheel k in frames is that of the k-th name in the table of wheels.
 func TestExport_WheelsAreNumberedAsHelpSays(t *testing.T) {
 	for axles, names := range map[string][]string{

@@ -64,6 +64,7 @@ type fieldOwner struct {
 	invInertia geom.Mat3
 	ledger     *runs.LedgerReader // of the world; nil where the log has none
 	springs    *runs.Springs      // of the world; nil where the log has none, or none was asked for
+	step       int64              // of the frame whose values are asked for
 }
 
 // fields is the requested table of quantities.
@@ -255,6 +256,7 @@ func (f *field) titles(unit bool) []string {
 // of returns the values of field j of an owner in the frame that was added last, nil where it has none.
 func (f *fields) of(j int, o *fieldOwner, frame *record.Frame) []float64 {
 	values := frame.Values
+	o.step = frame.Step
 	if f.sums != nil && f.list[j].flow {
 		if values = f.sum; values == nil {
 			return nil

@@ -50,7 +50,7 @@ func (o *fieldOwner) findSpring(name string) (field, bool) {
 				continue
 			}
 			return field{name: name, world: true, unit: q.unit, derived: func(o *fieldOwner, values []float64) []float64 {
-				s := o.springs.State(i, values)
+				s := o.springs.State(i, o.step, values)
 				return []float64{q.of(&s)}
 			}}, true
 		}
