@@ -159,12 +159,20 @@ func parseWith(name string, data []byte, open opener, place func(string) string,
 	if err != nil {
 		return nil, err
 	}
+	if len(set) > 0 { // what cases were compared with is not the scenario's own value
+		s.warned = slices.DeleteFunc(s.warned, s.isOfCase)
+	}
 	for _, v := range set {
 		if !s.hasParameter(v.Name) {
 			return nil, s.notUsed(v.Name)
 		}
 	}
 	return s, nil
+}
+
+// isOfCase reports whether a warning is one of a value of a case.
+func (s *Scenario) isOfCase(p Problem) bool {
+	return slices.ContainsFunc(s.Cases, func(c Case) bool { return slices.Contains(c.warned, p) })
 }
 
 func (s *Scenario) hasParameter(name string) bool {

@@ -16,7 +16,8 @@ type Case struct {
 	Name string
 	Set  []Setting
 
-	at []Problem // where each of Set stands
+	at     []Problem // where each of Set stands
+	warned []Problem // values that are valid, but hardly meant, beside those of the scenario as it is
 }
 
 // caseForm is what names of cases may look like: they are parts of the names of goldens and of logs, on every system.
@@ -61,7 +62,7 @@ func (r *reader) readCases(o *object) {
 		}
 		c := Case{Name: k.Value}
 		r.entries(v, path, func(k, v *yaml.Node) { r.readCaseValue(&c, path, k, v) })
-		r.scenario.Cases = append(r.scenario.Cases, c)
+		r.scenario.Cases, r.scenario.warned = append(r.scenario.Cases, c), append(r.scenario.warned, c.warned...)
 	})
 }
 
@@ -88,7 +89,7 @@ func (r *reader) readCaseValue(c *Case, path string, k, v *yaml.Node) {
 	if p.value != nil && (Parameter{k.Value, p.value.Value}).LacksUnit(v.Value) {
 		w := r.spot(v, path)
 		w.What = fmt.Sprintf("%s has no unit and is taken in SI; the parameter is %s: write the unit", v.Value, p.value.Value)
-		r.scenario.warned = append(r.scenario.warned, w)
+		c.warned = append(c.warned, w)
 	}
 }
 
@@ -113,7 +114,7 @@ func (s *Scenario) Case(name string, set []Setting) (*Scenario, error) {
 	if i < 0 || len(s.Files) == 0 {
 		return nil, fmt.Errorf("%s: has no case %q: %s", s.file, name, s.defineCase(name))
 	}
-	c := &Case{Name: name}
+	c := &Case{Name: name, warned: s.Cases[i].warned}
 	for k, v := range s.Cases[i].Set {
 		if !slices.ContainsFunc(set, func(o Setting) bool { return o.Name == v.Name }) {
 			c.Set, c.at = append(c.Set, v), append(c.at, s.Cases[i].at[k])
@@ -123,7 +124,7 @@ func (s *Scenario) Case(name string, set []Setting) (*Scenario, error) {
 	if err != nil {
 		return nil, c.problem(err, s.Files[0].Data)
 	}
-	made.ofCase = c
+	made.ofCase, made.warned = c, slices.Concat(c.warned, made.warned)
 	return made, nil
 }
 

@@ -157,6 +157,50 @@ func TestCase_ErrorsHaveTheirPlace(t *testing.T) {
 	}
 }
 
+// TestCase_ValuesAreComparedWithTheScenarios: a value of a case without a unit is told once where the scenario's own has one,
+// and never for what another case or setting has in its place.
+func TestCase_ValuesAreComparedWithTheScenarios(t *testing.T) {
+	text := func(own, slow, near string) string {
+		return minimal + "parameters: {gap: " + own + "}\ncases: {slow: {gap: " + slow + "}, near: {gap: " + near + "}}\nstatics: [{name: s, box: {size: [1, 1, 1]}, position: [9, 9, $gap]}]\n"
+	}
+	told := func(s *Scenario, err error) (list []string) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range s.Warnings() {
+			if strings.Contains(w.What, "has no unit") {
+				list = append(list, w.Path+": "+w.What)
+			}
+		}
+		return list
+	}
+	const slow = "cases.slow.gap: 0.25 has no unit and is taken in SI; the parameter is 300 mm: write the unit"
+	for _, c := range []struct {
+		own, slow, near             string
+		asIs, inSlow, inNear, inSet []string
+	}{
+		{"0.3", "250 mm", "0.1", nil, nil, nil, nil},
+		{"300 mm", "0.25", "100 mm", []string{slow}, []string{slow}, nil, nil},
+	} {
+		load := func(set []Setting) (*Scenario, error) { // as the command reads a scenario
+			return parseWith("test.yaml", []byte(text(c.own, c.slow, c.near)), nil, lexicalPlace("test.yaml"), set)
+		}
+		s, err := load(nil)
+		if got := told(s, err); !slices.Equal(got, c.asIs) {
+			t.Errorf("as it is: %q", got)
+		}
+		if got := told(s.Case("slow", nil)); !slices.Equal(got, c.inSlow) {
+			t.Errorf("slow: %q", got)
+		}
+		if got := told(s.Case("near", nil)); !slices.Equal(got, c.inNear) {
+			t.Errorf("near: %q", got)
+		}
+		if got := told(load([]Setting{{"gap", "250 mm"}})); !slices.Equal(got, c.inSet) {
+			t.Errorf("set: %q", got)
+		}
+	}
+}
+
 // writeCases writes a scenario with cases, and goldens of it and of them.
 func writeCases(t *testing.T) {
 	t.Helper()
