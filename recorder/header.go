@@ -27,6 +27,8 @@ type Header struct {
 	Format   int              `json:"format"`          // major version of the format
 	Engine   string           `json:"engine"`          // name and version of the engine; no platform, no clock
 	Scenario string           `json:"scenario"`        // its name
+	Case     string           `json:"case,omitempty"`  // of the scenario, whose values the run had; "" for none
+	Set      []Parameter      `json:"set,omitempty"`   // values of parameters that were set, those of the case too
 	Step     float64          `json:"step"`            // [s], above zero
 	Gravity  geom.Vec         `json:"gravity"`         // [m/s²]
 	Level    string           `json:"level"`           // LevelFull or LevelVerify
@@ -36,6 +38,12 @@ type Header struct {
 	Contacts bool             `json:"contacts,omitempty"` // frames have contact forces
 	Settings json.RawMessage  `json:"settings,omitempty"` // the engine's, any JSON
 	Assets   []AssetReference `json:"assets,omitempty"`
+}
+
+// Parameter is a value of a parameter of the scenario, which stands in the assets in place of the scenario's own.
+type Parameter struct {
+	Name  string `json:"name"`
+	Value string `json:"value"` // "50 km/h"
 }
 
 // AssetReference names an asset of a log.

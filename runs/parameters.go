@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/recorder"
 )
 
 // parameterForm is what names of parameters may look like; a quantity refers to one by $name.
@@ -167,6 +169,7 @@ func parseWith(name string, data []byte, open opener, place func(string) string,
 			return nil, s.notUsed(v.Name)
 		}
 	}
+	s.set = set
 	return s, nil
 }
 
@@ -185,6 +188,40 @@ func (s *Scenario) notUsed(name string) error {
 }
 
 const notUsed = "stands in an included file, but nothing of this scenario uses it: leave it out, or write $name where the quantity stands"
+
+// FilesSet returns the names of the files in a log in which values of parameters stand that were set: they are not those on disk.
+// Files that cannot be read are left out.
+func FilesSet(r *recorder.Reader) (names []string) {
+	set := r.Header().Set
+	if len(set) == 0 {
+		return nil
+	}
+	assets, _ := r.Assets()
+	if len(assets) == 0 {
+		return nil
+	}
+	root, _ := parseTree(assets[0].Name, assets[0].Data)
+	if root == nil {
+		return nil
+	}
+	files, blocks := []string{assets[0].Name}, []*yaml.Node{parametersOf(root)}
+	for _, file := range includesOf(root) {
+		i := slices.IndexFunc(assets, func(a recorder.Asset) bool { return a.Name == file })
+		if i <= 0 || slices.Contains(files, file) {
+			continue
+		}
+		if root, _ := sharedDocument.parse(file, assets[i].Data); root != nil {
+			files, blocks = append(files, file), append(blocks, parametersOf(root))
+		}
+	}
+	for _, p := range set {
+		i := slices.IndexFunc(blocks, func(b *yaml.Node) bool { return valueOf(b, p.Name) != nil })
+		if i >= 0 && !slices.Contains(names, files[i]) {
+			names = append(names, files[i])
+		}
+	}
+	return names
+}
 
 // setParameters returns the text of a scenario, and a function that opens its files, with other values of parameters: each
 // is replaced where it counts, in the scenario or in the file that it includes. A text that is no scenario is returned

@@ -13,14 +13,18 @@ const Incomplete = "incomplete"
 
 // Report is the result of a run. Vectors are in world coordinates, SI; angles are in degrees, as their names say.
 type Report struct {
-	Schema   string  `json:"schema"`
-	Engine   string  `json:"engine"`
-	Scenario string  `json:"scenario"`
-	Step     float64 `json:"step"`  // length of a step [s]
-	Steps    int64   `json:"steps"` // steps made, without the start
-	Time     float64 `json:"time"`  // of the last step [s]
-	Ended    string  `json:"ended"` // complete, interrupted, failed; incomplete if the log has no end
-	Message  string  `json:"message,omitempty"`
+	Schema   string `json:"schema"`
+	Engine   string `json:"engine"`
+	Scenario string `json:"scenario"`
+	// Case is the case of the scenario that was run, Set the values of parameters that were set, those of the case too; absent
+	// for the scenario as it is.
+	Case    string    `json:"case,omitempty"`
+	Set     []Setting `json:"set,omitempty"`
+	Step    float64   `json:"step"`  // length of a step [s]
+	Steps   int64     `json:"steps"` // steps made, without the start
+	Time    float64   `json:"time"`  // of the last step [s]
+	Ended   string    `json:"ended"` // complete, interrupted, failed; incomplete if the log has no end
+	Message string    `json:"message,omitempty"`
 	// Missing says what the report of a log lacks, and why: steps that cannot be read, skid marks that are not known.
 	Missing []string `json:"missing,omitempty"`
 	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" if the

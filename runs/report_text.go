@@ -64,6 +64,9 @@ func (r *Report) heading(b *strings.Builder) {
 		steps = "step"
 	}
 	fmt.Fprintf(b, "%s: %s after %.6g s, %d %s of %.6g s\n", r.Scenario, r.Ended, r.Time, r.Steps, steps, r.Step)
+	if text := r.Variant(); text != "" {
+		fmt.Fprintf(b, "%s\n", text)
+	}
 	if r.Message != "" {
 		fmt.Fprintf(b, "%s\n", r.Message)
 	}
@@ -71,6 +74,28 @@ func (r *Report) heading(b *strings.Builder) {
 		fmt.Fprintf(b, "missing in this report: %s\n", m)
 	}
 }
+
+// VariantText tells the case of a scenario and the values of its parameters that were set, "" for the scenario as it is: case wet,
+// with grip=0.4.
+func VariantText(ofCase string, set []Setting) string {
+	var values []string
+	for _, v := range set {
+		values = append(values, oneLine(clip(v.String())))
+	}
+	text := "with " + strings.Join(values, ", ")
+	switch {
+	case ofCase == "" && len(set) == 0:
+		return ""
+	case ofCase == "":
+		return text
+	case len(set) == 0:
+		return "case " + oneLine(clip(ofCase))
+	}
+	return "case " + oneLine(clip(ofCase)) + ", " + text
+}
+
+// Variant is VariantText of the run.
+func (r *Report) Variant() string { return VariantText(r.Case, r.Set) }
 
 func (r *Report) impactsText(b *strings.Builder) {
 	switch n := len(r.Impacts); {

@@ -58,6 +58,10 @@ func NewReporter(h *recorder.Header) *Reporter {
 		Schema: ReportSchema, Engine: h.Engine, Scenario: h.Scenario, Step: h.Step,
 		Impacts: []ImpactReport{}, Limits: []LimitReport{}, Bodies: []BodyReport{}, Movers: []MoverReport{},
 	}
+	r.report.Case = h.Case
+	for _, p := range h.Set {
+		r.report.Set = append(r.report.Set, Setting(p))
+	}
 	var settings struct{ SleepSpeed float64 }
 	if json.Unmarshal(h.Settings, &settings) == nil && settings.SleepSpeed > 0 {
 		r.speed = settings.SleepSpeed

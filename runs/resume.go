@@ -94,6 +94,7 @@ func resumedFrom(old *recorder.Reader, path string, opts Options) (*run, int64, 
 	if err != nil {
 		return nil, 0, err
 	}
+	header.Case, header.Set = old.Header().Case, old.Header().Set // which the scenario in the log does not tell
 	w.SetWorkers(opts.Workers)
 	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, path: path, watch: watch{until: s.Until, objects: w.Objects()}}
 	r.reporter.Measure(s)

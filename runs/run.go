@@ -19,7 +19,7 @@ import (
 
 // Options are the options of Run. None of them changes a result.
 type Options struct {
-	// Log is the path of the log; directories are made. Empty stands for LogPath of the scenario's name.
+	// Log is the path of the log; directories are made. Empty stands for LogPath of the scenario.
 	Log string
 	// NoLog leaves the log out.
 	NoLog bool
@@ -44,6 +44,15 @@ type Options struct {
 // LogPath returns the default path of a scenario's log: runs/out/NAME.prang, with spaces replaced by hyphens.
 func LogPath(name string) string {
 	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
+}
+
+// LogPath returns the default path of the log of the scenario, of a case: runs/out/NAME.CASE.prang.
+func (s *Scenario) LogPath() string {
+	path := LogPath(s.Name)
+	if s.ofCase == nil {
+		return path
+	}
+	return strings.TrimSuffix(path, ".prang") + "." + s.ofCase.Name + ".prang"
 }
 
 // CheckLog returns why a log cannot be written at a path: a directory is there, a file that is no log, or a log that
@@ -136,10 +145,17 @@ func NewHeader(s *Scenario, w *sim.World) (recorder.Header, error) {
 	if err != nil {
 		return recorder.Header{}, fmt.Errorf("scenario %s: settings: %w", s.Name, err)
 	}
-	return recorder.Header{
+	h := recorder.Header{
 		Engine: Engine(), Scenario: s.Name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity),
 		Objects: w.Objects(), Columns: w.Columns(), Contacts: w.ContactForces(), Settings: settings,
-	}, nil
+	}
+	if s.ofCase != nil {
+		h.Case = s.ofCase.Name
+	}
+	for _, v := range s.set {
+		h.Set = append(h.Set, recorder.Parameter(v))
+	}
+	return h, nil
 }
 
 // FailedError is a run that could not continue: a *sim.StepError, or a log that cannot be written. The report
@@ -215,7 +231,7 @@ type run struct {
 func (r *run) create(h recorder.Header) error {
 	r.path = r.opts.Log
 	if r.path == "" {
-		r.path = LogPath(r.scenario.Name)
+		r.path = r.scenario.LogPath()
 	}
 	if err := os.MkdirAll(filepath.Dir(r.path), 0o777); err != nil {
 		return noFile("log "+r.path+": its directory cannot be made", err)

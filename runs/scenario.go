@@ -42,6 +42,7 @@ type Scenario struct {
 	Files []File
 
 	ofCase     *Case               // that of Case, if it made the scenario
+	set        []Setting           // the values that parameters were given, those of the case too
 	file       string              // the path of the scenario file, as it was given
 	pathOf     func(string) string // the path of a file that the scenario names, for messages
 	warned     []Problem           // what is valid, but hardly meant, as far as reading it says so

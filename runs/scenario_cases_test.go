@@ -1,7 +1,9 @@
 package runs
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/recorder"
 )
 
 const withCases = `name: cases
@@ -198,6 +202,86 @@ func TestCase_ValuesAreComparedWithTheScenarios(t *testing.T) {
 		if got := told(load([]Setting{{"gap", "250 mm"}})); !slices.Equal(got, c.inSet) {
 			t.Errorf("set: %q", got)
 		}
+	}
+}
+
+// TestRun_TellsItsCase: header and reports, also of a run that is resumed, have the case and the values that were set, and the
+// reader of a log learns in which file they stand. A run of the scenario as it is has nothing of that in its header.
+func TestRun_TellsItsCase(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"shared.yaml": "parameters: {bounce: 0.7, lean: 3}\n",
+		"s.yaml": `include: shared.yaml
+` + strings.Replace(withCases, "{speed: 36 km/h, bounce: 0.7}", "{speed: 36 km/h}", 1),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := Load("s.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := func(s *Scenario) (h recorder.Header) {
+		w, err := NewWorld(s)
+		if err == nil {
+			h, err = NewHeader(s, w)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	plain := header(s)
+	if data, err := json.Marshal(plain); err != nil || bytes.Contains(data, []byte(`"case"`)) || bytes.Contains(data, []byte(`"set"`)) {
+		t.Errorf("%s, %v", data, err)
+	}
+	for _, c := range []struct {
+		name, path string
+		set        []Setting
+		want       []Setting
+		files      []string
+	}{
+		{"soft", "runs/out/cases.soft.prang", nil, []Setting{{"bounce", "0.2"}, {"speed", "18 km/h"}}, []string{"shared.yaml", "s.yaml"}},
+		{"fast", "runs/out/cases.fast.prang", []Setting{{"bounce", "0.5"}}, []Setting{{"speed", "72 km/h"}, {"bounce", "0.5"}}, []string{"s.yaml", "shared.yaml"}},
+		{"fast", "runs/out/cases.fast.prang", []Setting{{"speed", "8"}}, []Setting{{"speed", "8"}}, []string{"s.yaml"}},
+		{"", "runs/out/cases.prang", []Setting{{"bounce", "0.5"}}, []Setting{{"bounce", "0.5"}}, []string{"shared.yaml"}},
+	} {
+		var in *Scenario
+		if c.name == "" {
+			in, err = LoadWith("s.yaml", c.set)
+		} else {
+			in, err = s.Case(c.name, c.set)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		report, err := Run(ctx, in, Options{Progress: func(done, _ int64) {
+			if done == 5 {
+				cancel()
+			}
+		}})
+		if !Interrupted(err) || filepath.ToSlash(report.Log.Path) != c.path {
+			t.Fatalf("%v, %+v", err, report.Log)
+		}
+		resumed, err := Resume(t.Context(), report.Log.Path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []*Report{report, resumed} {
+			if r.Case != c.name || !slices.Equal(r.Set, c.want) {
+				t.Errorf("%q, %v, want %q, %v", r.Case, r.Set, c.name, c.want)
+			}
+		}
+		r, err := recorder.Open(report.Log.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h := r.Header(); h.Case != c.name || len(h.Set) != len(c.want) || !slices.Equal(FilesSet(r), c.files) {
+			t.Errorf("%q, %v, in %v, want %v", h.Case, h.Set, FilesSet(r), c.files)
+		}
+		r.Close()
 	}
 }
 

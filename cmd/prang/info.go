@@ -23,8 +23,11 @@ type logInfo struct {
 	Minor     int                       `json:"format_minor"`
 	Level     string                    `json:"level"`
 	Scenario  string                    `json:"scenario"`
-	Step      float64                   `json:"step"`    // [s]
-	Gravity   [3]float64                `json:"gravity"` // [m/s²]
+	Case      string                    `json:"case,omitempty"`
+	Set       []recorder.Parameter      `json:"set,omitempty"`    // values of parameters that were set
+	SetIn     []string                  `json:"set_in,omitempty"` // files in which they stand, whose hashes are not those of the files on disk
+	Step      float64                   `json:"step"`             // [s]
+	Gravity   [3]float64                `json:"gravity"`          // [m/s²]
 	Frames    int64                     `json:"frames"`
 	Time      float64                   `json:"time"` // of the last frame [s]
 	Complete  bool                      `json:"complete"`
@@ -108,6 +111,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects),
 		Assets: append([]recorder.AssetReference{}, h.Assets...), Problems: append([]string{}, r.Problems()...), // empty, not null
 	}
+	i.Case, i.Set, i.SetIn = h.Case, h.Set, runs.FilesSet(r)
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
 	i.Ended = runs.Incomplete
 	for _, c := range h.Columns {
@@ -126,6 +130,9 @@ func (a *app) info(i *logInfo) error {
 	}
 	line("log", "%s", i.Path)
 	line("scenario", "%s", i.Scenario)
+	if text := runs.VariantText(i.Case, settingsOf(i.Set)); text != "" {
+		line("variant", "%s", text)
+	}
 	line("engine", "%s, log format %d.%d, level %s", i.Engine, i.Format, i.Minor, i.Level)
 	line("frames", "%d of %.6g s up to %.6g s, %d values each", i.Frames, i.Step, i.Time, i.Values)
 	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
@@ -204,4 +211,15 @@ func assetTable(b *strings.Builder, i *logInfo) {
 	}
 	b.WriteString("\n")
 	writeTable(b, rows)
+	if len(i.SetIn) > 0 {
+		fmt.Fprintf(b, "bytes and SHA-256 of %s are those with the values that were set, not of the file on disk\n", strings.Join(i.SetIn, ", "))
+	}
+}
+
+// settingsOf returns values of parameters as settings.
+func settingsOf(list []recorder.Parameter) (set []runs.Setting) {
+	for _, p := range list {
+		set = append(set, runs.Setting(p))
+	}
+	return set
 }

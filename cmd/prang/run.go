@@ -63,7 +63,8 @@ func (a *app) runCommand() *cobra.Command {
 limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a valid log.
 A log that another run is writing is refused, and so are -o and --html in a directory that is not there.
 
---case runs a scenario with the values of one of its cases, as prang test does; --set on top of it.
+--case runs a scenario with the values of one of its cases, as prang test does; --set on top of it. Its log is
+runs/out/NAME.CASE.prang. The report and prang info name the case and the values that were set.
 
 --html is for scenarios with vehicles, whose reconstruction is the page; with --vary it is for all scenarios.
 
@@ -132,7 +133,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 				return err
 			}
 			if opts.write.Log == "" && opts.html != "" {
-				if err := checkOutput(cmd, "html", opts.html, runs.LogPath(scenarios[0].Name)); err != nil {
+				if err := checkOutput(cmd, "html", opts.html, scenarios[0].LogPath()); err != nil {
 					return err
 				}
 			}
@@ -374,7 +375,7 @@ func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
 func checkLogs(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, name string) error {
 	seen := map[string]string{}
 	for i, s := range scenarios {
-		log := runs.LogPath(s.Name)
+		log := s.LogPath()
 		if name != "" {
 			log = name
 		}
