@@ -387,6 +387,12 @@ func keysIn(block *yaml.Node) []string {
 
 // replaceScalar writes a quantity over a scalar of one line.
 func replaceScalar(lines [][]byte, n *yaml.Node, text string) error {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		return fmt.Errorf("its value is that of the anchor &%s, and cannot be replaced: write the value in place of *%s", clip(n.Value), clip(n.Value))
+	case n.Anchor != "":
+		return fmt.Errorf("its value has the anchor &%s, which others may refer to, and cannot be replaced: write it without the anchor", clip(n.Anchor))
+	}
 	quoted := n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0
 	if n.Kind != yaml.ScalarNode || n.Value == "" && !quoted {
 		return fmt.Errorf("has no quantity to replace: write one, for example %s", quantityText(text))

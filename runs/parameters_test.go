@@ -104,6 +104,8 @@ func TestSetParameters_RewritesTheText(t *testing.T) {
 		{block, []Setting{{"sped", "1"}}, `f: has no parameter "sped"`},
 		{block, []Setting{{"last", "1"}, {"last", "2"}}, `parameter "last" is given two values, 1 and 2: leave one of them out`},
 		{"parameters: {a: \"\\x31\"}", []Setting{{"a", "2"}}, "f:1:17: parameter \"a\": its value cannot be replaced"},
+		{"parameters: {a: &x 1 m}", []Setting{{"a", "2"}}, "f:1:17: parameter \"a\": its value has the anchor &x, which others may refer to, and cannot be replaced: write it without the anchor"},
+		{"parameters: {b: &x 1 m, a: *x}", []Setting{{"a", "2"}}, "parameter \"a\": its value is that of the anchor &x, and cannot be replaced: write the value in place of *x"},
 		{"parameters:\n  a: 1\n   2", []Setting{{"a", "2"}}, "cannot be replaced"},
 		{"parameters: {a:\r1,}", []Setting{{"a", "2"}}, "f:1: has a line break that is no line feed"},
 		{"# x\r\nparameters:\r\n  b: 1 # \u2028\r\n  a: 1", []Setting{{"a", "2"}}, "f:3: has a line break"},

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"math"
 	"path/filepath"
@@ -185,5 +186,19 @@ func TestPlanSchema_AcceptsWhatReadPlanAccepts(t *testing.T) {
 		if err := schema.Validate(instance(t, []byte(strings.Replace(sweepPlan, c.old, c.new, 1)))); (err == nil) != c.valid {
 			t.Errorf("%q: %v", c.new, err)
 		}
+	}
+}
+
+// TestIncludedSchema_SaysWhatItIsOf: editors show its description.
+func TestIncludedSchema_SaysWhatItIsOf(t *testing.T) {
+	var of, scenario struct{ Title, Description string }
+	if err := json.Unmarshal(IncludedSchema(), &of); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(Schema, &scenario); err != nil {
+		t.Fatal(err)
+	}
+	if of.Title != "prang included file" || !strings.HasPrefix(of.Description, "A file that scenarios of the rigid-body simulator prang include: ") || !strings.HasPrefix(scenario.Description, "A scenario of ") {
+		t.Errorf("%+v, %+v", of, scenario)
 	}
 }

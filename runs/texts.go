@@ -16,6 +16,7 @@ func IncludedSchema() []byte {
 	schema := Schema
 	for _, change := range [][2]string{
 		{"schema/scenario-1.json", "schema/included-1.json"}, {"\"prang scenario\"", "\"prang included file\""},
+		{"A scenario of the rigid-body simulator prang.", "A file that scenarios of the rigid-body simulator prang include: parameters, settings, materials and pairs."},
 		{"\"$ref\": \"#/$defs/scenario\"", "\"$ref\": \"#/$defs/included\""},
 	} {
 		schema = bytes.Replace(schema, []byte(change[0]), []byte(change[1]), 1)
