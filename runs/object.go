@@ -365,10 +365,56 @@ func (o *object) text(key string) (string, bool) {
 		return "", false
 	}
 	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" {
-		o.fail(key, "%s where text is needed: write it in quotes", describe(n))
+		o.fail(key, "%s where text is needed: %s", describe(n), textRemedy(n))
 		return "", false
 	}
 	return n.Value, true
+}
+
+// textRemedy is the remedy for a value that is no text: quotes make one of a number, or of a date.
+func textRemedy(n *yaml.Node) string {
+	switch tag := n.ShortTag(); {
+	case n.Kind == yaml.SequenceNode && len(n.Content) == 1:
+		return "write what is in it, without [ ]"
+	case n.Kind != yaml.ScalarNode:
+		return "write a word or a line in its place"
+	case tag == "!!null":
+		return "write it behind the colon, or remove the key"
+	case tag == "!!bool":
+		return "write a word in its place"
+	}
+	return "write it in quotes"
+}
+
+// file reads the name of a file, which may also be given with more keys in a mapping.
+func (o *object) file(key string) (string, bool) {
+	n := o.values[key]
+	if n == nil || n.Kind == yaml.ScalarNode && n.ShortTag() != "!!null" && n.ShortTag() != "!!bool" {
+		return o.text(key)
+	}
+	const example = "rocks.obj"
+	remedy := "write, for example, " + example
+	if keys := o.outdented(key); n.Kind == yaml.ScalarNode && len(keys) > 0 {
+		remedy = fmt.Sprintf("indent its keys (%s) below it, by more than it is itself", strings.Join(keys, ", "))
+	} else if c := n.Content; n.Kind == yaml.SequenceNode && len(c) == 1 && c[0].Kind == yaml.ScalarNode {
+		remedy = fmt.Sprintf("write %s: %s, without [ ]", key, clip(c[0].Value))
+	}
+	o.fail(key, "%s where the name of a file is needed: %s", describe(n), remedy)
+	return "", false
+}
+
+// outdented returns the keys of the mapping that belong into that of a mesh's file under a key, as they stand when they are not
+// indented.
+func (o *object) outdented(key string) (names []string) {
+	if key != "mesh" && key != "hull" {
+		return nil
+	}
+	for _, k := range []string{"file", "unit", "scale", "up"} {
+		if valueOf(o.node, k) != nil {
+			names = append(names, k)
+		}
+	}
+	return names
 }
 
 // word reads one of some words. What is none of them, text or not, is reported: that it is, say, no frame, and the

@@ -249,7 +249,7 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 		pathOf:   place,
 		sources:  []File{{name, data}},
 		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name, pathOf: place},
-		names:    map[string]int{},
+		names:    map[string]namedAt{},
 		material: map[string]int{}, undefined: map[string]bool{},
 		meshes: map[string]meshFile{},
 	}
@@ -268,11 +268,11 @@ type reader struct {
 	pathOf     func(string) string // the path of a file that the scenario names, for messages
 	sources    []File              // the scenario and what it includes, by their paths
 	scenario   *Scenario
-	included   []*object       // what it includes
-	names      map[string]int  // line on which an object's name was given
-	groups     []string        // by number, from 1 on
-	material   map[string]int  // index by name
-	undefined  map[string]bool // names of materials that have been reported as missing
+	included   []*object          // what it includes
+	names      map[string]namedAt // where an object's name was given
+	groups     []string           // by number, from 1 on
+	material   map[string]int     // index by name
+	undefined  map[string]bool    // names of materials that have been reported as missing
 	meshes     map[string]meshFile
 	hulls      map[sizedFile]*geom.Shape
 	sized      []sizedMesh

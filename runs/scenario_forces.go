@@ -242,7 +242,7 @@ func (r *reader) readIgnored(o *object) {
 		for i, name := range names {
 			object, group := [2]*sim.Object{&d.A, &d.B}[i], [2]*int{&d.GroupA, &d.GroupB}[i]
 			switch {
-			case slices.Contains(r.groups, name) && r.names[name] != 0:
+			case slices.Contains(r.groups, name) && r.names[name].node != nil:
 				e.fail("between", "%q is a group and an object: give one of them another name", name)
 				ok = false
 			case slices.Contains(r.groups, name):

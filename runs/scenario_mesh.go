@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -40,7 +41,7 @@ type sizedFile struct {
 // readMeshFile reads the file that a key names, each once, and adds it to the scenario's files. That of a hull may have
 // vertices alone.
 func (r *reader) readMeshFile(o *object, key string) (*geom.Mesh, string) {
-	name, ok := o.text(key)
+	name, ok := o.file(key)
 	if !ok {
 		return nil, ""
 	}
@@ -190,6 +191,10 @@ func readSizing(o *object, name string) (sizing, bool) {
 			s.scale = geom.FromMGL(v)
 		}
 	default:
+		if unit := lengthUnitOf(n); unit != "" {
+			o.fail("scale", "%q is a length [m], but a plain number is needed: write unit: %s in place of the scale, if the file is in %s", clip(n.Value), unit, unit)
+			return s, false
+		}
 		var f float64
 		if f, ok = o.number("scale", dimOne); ok {
 			ok = isScale(o, n, join(o.path, "scale"), f)
@@ -203,6 +208,18 @@ func readSizing(o *object, name string) (sizing, bool) {
 		}
 	}
 	return s, ok
+}
+
+// lengthUnitOf returns the unit of a length, if a file can be in it, "" for what is none: mm of 1 mm.
+func lengthUnitOf(n *yaml.Node) string {
+	if n = resolve(n); n.Kind != yaml.ScalarNode {
+		return ""
+	}
+	unit := strings.TrimLeft(n.Value, "+-.0123456789 ")
+	if unit == n.Value || !slices.Contains(lengthUnits, unit) {
+		return ""
+	}
+	return unit
 }
 
 // isScale reports a factor that is no scale.

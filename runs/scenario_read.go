@@ -451,6 +451,12 @@ func (r *reader) readMaterial(o *object) int {
 	return i
 }
 
+// namedAt is where a name was given.
+type namedAt struct {
+	node *yaml.Node
+	path string
+}
+
 // readObjectName reads the name of a static, body or mover: all of them differ.
 func (r *reader) readObjectName(o *object, what string) string {
 	name, ok := o.text("name")
@@ -467,11 +473,16 @@ func (r *reader) readObjectName(o *object, what string) string {
 	if name == worldName && what != "static" {
 		o.fail("name", "%q is the world, in joints, springs and tables: give the %s another name", name, what)
 	}
-	if before, ok := r.names[name]; ok {
-		o.fail("name", "%q is used already on line %d: give every static, body and mover a name of its own", name, before)
+	here := namedAt{o.place("name"), join(o.path, "name")}
+	if before, ok := r.names[name]; ok { // kinds are read in another order than they may stand in
+		later := here
+		if here.node.Line < before.node.Line || here.node.Line == before.node.Line && here.node.Column < before.node.Column {
+			before, later = here, before
+		}
+		r.report(later.node, later.path, "%q is used already on line %d: give every static, body and mover a name of its own", name, before.node.Line)
 		return name
 	}
-	r.names[name] = o.place("name").Line
+	r.names[name] = here
 	if r.scenario.objects == nil {
 		r.scenario.objects = map[string]Problem{}
 	}

@@ -122,7 +122,7 @@ func (r *reader) mustBeSensor(u *object, name string) {
 	case r.isMover(name):
 		u.fail("sensor", "%q is a mover, which is no sensor: name a body or static with sensor: true", name)
 	case slices.Contains(r.objectNames(true), name):
-		u.fail("sensor", "%q is no sensor: name one, or add sensor: true to it on line %d, which lets everything through", name, r.names[name])
+		u.fail("sensor", "%q is no sensor: name one, or add sensor: true to it on line %d, which lets everything through", name, r.names[name].node.Line)
 	default:
 		r.mustName(u, "sensor", name, sensors)
 	}
