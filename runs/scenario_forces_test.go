@@ -153,6 +153,41 @@ func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 	}
 }
 
+// TestRun_BeltsAreDrivenBodies: as limits.md says, what lies on a body that travels takes its speed, by friction alone, and a sensor
+// that the body goes through does not report it where ignore says so.
+func TestRun_BeltsAreDrivenBodies(t *testing.T) {
+	const belt = `name: belt
+step: 1/240 s
+duration: 4 s
+gravity: [0, 0, -9.81]
+statics:
+  - {name: gate, box: {size: [0.1, 2, 2]}, position: [2, 0, 1], sensor: true}
+bodies:
+  - {name: belt, box: {size: [12, 1, 0.2]}, position: [-4, 0, 0.5], drive: [{time: 0, velocity: [1, 0, 0]}]}
+  - {name: parcel, box: {size: [0.4, 0.4, 0.4]}, mass: 5, position: [0, 0, 0.8]}
+`
+	for ignore, want := range map[string]string{
+		"": "belt in, parcel in, parcel out", "ignore: [{between: [belt, gate]}]\n": "parcel in, parcel out",
+	} {
+		s := mustParse(t, belt+ignore)
+		report, err := Run(t.Context(), s, Options{NoLog: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, e := range report.Sensors {
+			got = append(got, e.Object+map[bool]string{true: " in", false: " out"}[e.In])
+		}
+		if list := strings.Join(got, ", "); list != want {
+			t.Errorf("%q: %s, want %s", ignore, list, want)
+		}
+		// It slides for v/(μ g), and stays behind by half of v² / (μ g).
+		if parcel := report.Bodies[1]; math.Abs(parcel.Speed-1) > 1e-6 || math.Abs(parcel.Position[0]-(4-0.5/(0.5*9.81))) > 5e-3 {
+			t.Errorf("%+v", parcel)
+		}
+	}
+}
+
 // TestRun_StopsAtTheEvent lets the sled run into the ghost, and catch up with the cart, which its force drives through
 // the gate.
 func TestRun_StopsAtTheEvent(t *testing.T) {
