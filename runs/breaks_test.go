@@ -54,6 +54,8 @@ func TestParse_ReadsBreaks(t *testing.T) {
 		{"force: 2500", "force: -1 kN", `joints[1].breaks.force: -1000 is not above zero`, true},
 		{"impulse: 5 kN s", "impulse: 5 kN", `joints[1].breaks.impulse: "5 kN" is a force [N], but an impulse [N s] is needed`, false},
 		{"impulse: 5 kN s", "torque: 5", `joints[1].breaks.torque: `, true},
+		{"name: strap", "name: hook", `test.yaml:9:12: joints[0].name: a spring that breaks is called "hook", on line 12: give the joint, which breaks too, a name of its own`, false},
+		{"breaks: 12 kN}", "breaks: 12 kN}\n  - {name: strap, between: [world, upper], at: [[0, 0, 0], [0, 0, 0]], stiffness: 1}", `test.yaml:13:12: springs[1].name: "strap" is used already on line 12: give every spring a name of its own`, false},
 		{"breaks: 12 kN", "breaks: {force: 12 kN}", `springs[0].breaks: `, true},
 		{"name: strap", `name: "strap: left"`, `springs[0].name: "strap: left" cannot name a spring that breaks`, false},
 	} {

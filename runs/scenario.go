@@ -250,6 +250,7 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 		sources:  []File{{name, data}},
 		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name, pathOf: place},
 		names:    map[string]namedAt{},
+		tearing:  map[string]int{},
 		material: map[string]int{}, undefined: map[string]bool{},
 		meshes: map[string]meshFile{},
 	}
@@ -270,6 +271,7 @@ type reader struct {
 	scenario   *Scenario
 	included   []*object          // what it includes
 	names      map[string]namedAt // where an object's name was given
+	tearing    map[string]int     // lines on which springs that break were given their names
 	groups     []string           // by number, from 1 on
 	material   map[string]int     // index by name
 	undefined  map[string]bool    // names of materials that have been reported as missing

@@ -133,9 +133,16 @@ func readForceProgram(e *object) []sim.ForceAt {
 
 // readSprings reads the springs and dampers.
 func (r *reader) readSprings(o *object) {
+	lines := map[string]int{} // on which a name was given
 	each(o, "springs", "spring", func(e *object) {
 		d := sim.SpringDef{Length: -1}
-		d.Name, _ = e.text("name")
+		if d.Name, _ = e.text("name"); d.Name != "" {
+			if before, ok := lines[d.Name]; ok {
+				e.fail("name", "%q is used already on line %d: give every spring a name of its own", clip(d.Name), before)
+			} else {
+				lines[d.Name] = e.place("name").Line
+			}
+		}
 		ends, ok := r.readEnds(e)
 		points, okPoints := readEndPoints(e)
 		if e.has("length") {
@@ -154,6 +161,8 @@ func (r *reader) readSprings(o *object) {
 		}
 		if d.BreakForce, _ = e.positive("breaks", dimForce); e.has("breaks") && d.Name != "" && !isName(d.Name) {
 			e.fail("name", "%q cannot name a spring that breaks, which the report names: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(d.Name))
+		} else if e.has("breaks") && d.Name != "" {
+			r.tearing[d.Name] = e.place("name").Line
 		}
 		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
 		if ok && okPoints {

@@ -14,17 +14,24 @@ import (
 
 // readJoints reads the ball joints.
 func (r *reader) readJoints(o *object) {
-	named := map[string]bool{}
+	lines := map[string]int{} // on which a name was given
 	each(o, "joints", "joint", func(e *object) {
 		d := sim.JointDef{}
 		if name, ok := e.text("name"); ok {
+			before, again := lines[name]
+			spring, tears := r.tearing[name]
 			switch {
 			case !isName(name):
 				e.fail("name", "%q cannot name a joint: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
-			case named[name]:
-				e.fail("name", "another joint is called %q: give it a name of its own", name)
+			case again:
+				e.fail("name", "another joint is called %q, on line %d: give it a name of its own", name, before)
+			case tears && e.has("breaks"):
+				e.fail("name", "a spring that breaks is called %q, on line %d: give the joint, which breaks too, a name of its own", name, spring)
 			}
-			d.Name, named[name] = name, true
+			d.Name = name
+			if !again {
+				lines[name] = e.place("name").Line
+			}
 		}
 		ends, ok := r.readEnds(e)
 		d.A, d.B = ends[0], ends[1]

@@ -83,7 +83,7 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 		{"at: [[0, 0, -0.5]", "point: [0, 0, 2], at: [[0, 0, -0.5]", `joints[1].at: the joint has a point of the world too`},
 		{"collide: false", "collide: 0", `joints[1].collide: the number 0 where true or false is needed`},
 		{"collide: false", "stiff: 1", `joints[1].stiff: unknown key`},
-		{"between: [upper, lower]", "name: hook, between: [upper, lower]", `joints[1].name: another joint is called "hook"`},
+		{"between: [upper, lower]", "name: hook, between: [upper, lower]", `joints[1].name: another joint is called "hook", on line 8: give it a name of its own`},
 		{"name: hook", "name: '?'", `joints[0].name: "?" cannot name a joint`},
 		{"name: upper", "name: world", `test.yaml:5:12: bodies[0].name: "world" is the world, in joints, springs and tables: give the body another name`},
 		{"[world, upper]", "[walker, upper]", `joints[0].between: "walker" is a mover, which nothing can hold: name a body, a static or world`},

@@ -39,7 +39,7 @@ func springsFor(r *recorder.Reader, spec string) (*runs.Springs, error) {
 	return runs.NewSprings(r, s)
 }
 
-// findSpring returns a quantity of a spring: spring.rope.force. Of springs of one name it is that of the first.
+// findSpring returns a quantity of a spring: spring.rope.force.
 func (o *fieldOwner) findSpring(name string) (field, bool) {
 	if o.springs == nil {
 		return field{}, false
