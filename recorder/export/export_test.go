@@ -45,8 +45,11 @@ movers:
 func parsed(t *testing.T, text string) *runs.Scenario {
 	t.Helper()
 	s, err := runs.Parse("mixture.yaml", []byte(text), func(name string) ([]byte, error) {
-		if name == "wedge.obj" {
+		switch name {
+		case "wedge.obj":
 			return []byte(wedge), nil
+		case "kerb.obj":
+			return []byte(kerb), nil
 		}
 		return []byte("v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3\nf 1 3 4\n"), nil
 	})

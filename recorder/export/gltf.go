@@ -68,6 +68,7 @@ type scene struct {
 	names  [][]string // of the nodes of the wheels, as wheelNames has them
 	motion *spool     // what stands behind the data of the document's buffer
 
+	filed          map[filedMesh]centredMesh // the meshes of files, which several objects may show
 	rolling        rollingWheels
 	wheelNodes     []int // of each wheel that rolls
 	wheelMeshes    map[wheelSize]int
@@ -85,14 +86,14 @@ func (g *scene) addObjects(s *source) error {
 		if !s.has(int32(i)) {
 			continue
 		}
-		m, err := s.modelOf(i)
+		shown, err := g.meshOf(s, i)
 		if err != nil {
 			return err
 		}
 		t := g.places.at(s.h, i, nil)
 		n := &gltf.Node{Name: o.Name, Translation: t.P.MGL(), Rotation: rotation(t.Q)}
-		if len(m.triangles) > 0 {
-			n.Mesh = gltf.Index(g.addMesh(o, &m))
+		if shown.mesh >= 0 {
+			n.Mesh, n.Translation = gltf.Index(shown.mesh), t.Apply(shown.centre).MGL()
 		}
 		g.nodes[i] = len(g.doc.Nodes)
 		root.Children = append(root.Children, g.nodes[i])
@@ -100,6 +101,49 @@ func (g *scene) addObjects(s *source) error {
 		g.addWheels(s, i)
 	}
 	return nil
+}
+
+// centredMesh is a mesh of the document, -1 for none, and where its origin is in the frame of the object.
+type centredMesh struct {
+	mesh   int
+	centre geom.Vec
+}
+
+// filedMesh is all that a mesh of a file and its material depend on.
+type filedMesh struct {
+	asset, up, color string
+	scale            geom.Vec
+	sensor           bool
+}
+
+// meshOf returns the mesh that shows an object, one for all objects that show the same file alike.
+func (g *scene) meshOf(s *source, object int) (centredMesh, error) {
+	o := &s.h.Objects[object]
+	key, filed := filedMesh{asset: o.Asset, up: o.Up, color: o.Color, sensor: o.Sensor}, o.Asset != "" && len(o.Parts) == 0
+	if o.Scale != nil {
+		key.scale = *o.Scale
+	}
+	if shown, ok := g.filed[key]; filed && ok {
+		return shown, nil
+	}
+	m, err := s.modelOf(object)
+	if err != nil {
+		return centredMesh{}, err
+	}
+	shown := centredMesh{mesh: -1}
+	if len(m.triangles) > 0 {
+		if g.places.x[object] < 0 {
+			shown.centre = m.centre()
+		}
+		shown.mesh = g.addMesh(o, &m)
+	}
+	if filed {
+		if g.filed == nil {
+			g.filed = map[filedMesh]centredMesh{}
+		}
+		g.filed[key] = shown
+	}
+	return shown, nil
 }
 
 // rootName returns the name of the root, which no object has: a static may be called world.

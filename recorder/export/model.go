@@ -119,6 +119,25 @@ func (m *model) facets() (points, normals []geom.Vec) {
 	return points, normals
 }
 
+// farOff is how far from the origin the middle of a surface may be, over its size, so that single precision keeps its shape
+// to a millionth.
+const farOff = 16
+
+// centre moves a surface that is farther off to the origin, and returns where its middle was.
+func (m *model) centre() geom.Vec {
+	b := geom.AABBOf(m.vertices...)
+	c := b.Min.Add(b.Max).Scale(0.5)
+	if !(c.Abs().MaxAbs() > float64(farOff*b.Size().MaxAbs())) {
+		return geom.Vec{}
+	}
+	moved := make([]geom.Vec, len(m.vertices)) // the vertices may be those of a mesh in use
+	for i, v := range m.vertices {
+		moved[i] = v.Sub(c)
+	}
+	m.vertices = moved
+	return c
+}
+
 // colorOf returns red, green and blue of an object, 0 to 1 as sRGB; a grey for an object without color.
 func colorOf(o *record.Object) [3]float64 {
 	v, err := strconv.ParseUint(strings.TrimPrefix(o.Color, "#"), 16, 32)

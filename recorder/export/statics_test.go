@@ -188,3 +188,56 @@ func TestLines_LeaveOutWhatIsNot(t *testing.T) {
 		}
 	}
 }
+
+// kerb is a tetrahedron of 0.3 m, 0.2 m and 0.1 m in the coordinates of a map, in millimetres.
+const kerb = "v 500000100 5400000200 0\nv 500000400 5400000200 0\nv 500000100 5400000400 0\nv 500000100 5400000200 100\n" +
+	"f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+
+// TestGLB_ShowsWhatIsFarFromItsOrigin: a kerb in the coordinates of a map, in millimetres, that is moved back to the origin
+// is in the glTF where it is in the run, and as large, though the numbers of the format are in single precision. A second
+// one of another attitude shows the same mesh; one of another color does not.
+func TestGLB_ShowsWhatIsFarFromItsOrigin(t *testing.T) {
+	r, _ := recordedOf(t, `
+name: far
+step: 1/100 s
+duration: 0.03 s
+gravity: [0, 0, 0]
+statics:
+  - {name: a, mesh: {file: kerb.obj, unit: mm}, position: [-500000.1, -5400000.2, 0]}
+  - {name: b, mesh: {file: kerb.obj, unit: mm}, position: [500003.1, 5400000.2, 0], attitude: {yaw: 180 deg}}
+  - {name: c, color: "#ff0000", mesh: {file: kerb.obj, unit: mm}, position: [-500000.1, -5400000.2, 1]}
+bodies:
+  - {name: ball, sphere: {radius: 0.3}, mass: 1, position: [0, 0, 5], velocity: [1, 0, 0]}
+`)
+	doc := readGLB(t, r, export.Selection{})
+	meshes := map[string]int{}
+	for _, n := range doc.Nodes {
+		if n.Mesh == nil || n.Name == "ball" {
+			continue
+		}
+		meshes[n.Name] = *n.Mesh
+		list, err := modeler.ReadPosition(doc, doc.Accessors[doc.Meshes[*n.Mesh].Primitives[0].Attributes[gltf.POSITION]], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := n.Rotation
+		at := geom.Transform{P: geom.FromMGL(n.Translation), Q: geom.Quat{W: q[3], V: geom.Vec{X: q[0], Y: q[1], Z: q[2]}}}
+		bounds := geom.EmptyAABB()
+		for _, p := range list {
+			v := at.Apply(geom.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])})
+			bounds.Min, bounds.Max = bounds.Min.Min(v), bounds.Max.Max(v)
+		}
+		want := map[string]geom.AABB{
+			"a": {Max: geom.Vec{X: 0.3, Y: 0.2, Z: 0.1}},
+			"b": {Min: geom.Vec{X: 2.7, Y: -0.2}, Max: geom.Vec{X: 3, Z: 0.1}},
+			"c": {Min: geom.Vec{Z: 1}, Max: geom.Vec{X: 0.3, Y: 0.2, Z: 1.1}},
+		}[n.Name]
+		// 5.4e6 m is known to 1e-9 m.
+		if off := bounds.Min.Sub(want.Min).Abs().Max(bounds.Max.Sub(want.Max).Abs()).MaxAbs(); !(off <= 1e-7) {
+			t.Errorf("%s is in %v, want %v", n.Name, bounds, want)
+		}
+	}
+	if len(meshes) != 3 || meshes["a"] != meshes["b"] || meshes["a"] == meshes["c"] {
+		t.Errorf("the statics show the meshes %v, want one of a and b, and another of c", meshes)
+	}
+}
