@@ -252,7 +252,7 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 		names:    map[string]namedAt{},
 		tearing:  map[string]int{},
 		material: map[string]int{}, undefined: map[string]bool{},
-		meshes: map[string]meshFile{},
+		meshes: map[meshUse]meshFile{}, spelled: map[string]string{},
 	}
 	r.filed = map[string]bool{r.scenario.Files[0].Name: true}
 	r.read(root)
@@ -275,7 +275,8 @@ type reader struct {
 	groups     []string           // by number, from 1 on
 	material   map[string]int     // index by name
 	undefined  map[string]bool    // names of materials that have been reported as missing
-	meshes     map[string]meshFile
+	meshes     map[meshUse]meshFile
+	spelled    map[string]string // of each file of a mesh, as its shortest path, the path as it is written first
 	hulls      map[sizedFile]*geom.Shape
 	sized      []sizedMesh
 	filed      map[string]bool // names of the scenario's files

@@ -38,9 +38,15 @@ type sizedFile struct {
 	sizing
 }
 
-// readMeshFile reads the file that a key names, each once, and adds it to the scenario's files. That of a hull may have
-// vertices alone.
-func (r *reader) readMeshFile(o *object, key string) (*geom.Mesh, string) {
+// meshUse is what is read of a file: of that of a hull the vertices alone.
+type meshUse struct {
+	name  string
+	cloud bool
+}
+
+// readMeshFile reads the file that a key names, each once, and adds it to the scenario's files: a finished mesh, or with
+// cloud its vertices alone. It returns the file's name as it is written first, whatever the spelling.
+func (r *reader) readMeshFile(o *object, key string, cloud bool) (*geom.Mesh, string) {
 	name, ok := o.file(key)
 	if !ok {
 		return nil, ""
@@ -49,13 +55,22 @@ func (r *reader) readMeshFile(o *object, key string) (*geom.Mesh, string) {
 		o.fail(key, notRelative, clip(name))
 		return nil, ""
 	}
-	m, seen := r.meshes[name]
-	if !seen {
-		m = r.openMesh(name)
-		r.meshes[name] = m
+	if first, ok := r.spelled[path.Clean(name)]; ok {
+		name = first
+	} else {
+		r.spelled[path.Clean(name)] = name
 	}
-	if m.err != nil {
+	use := meshUse{name, cloud}
+	m, seen := r.meshes[use]
+	if !seen {
+		m = r.openMesh(use)
+		r.meshes[use] = m
+	}
+	switch {
+	case m.err != nil:
 		o.fail(key, "%s", meshFault(m.err))
+	case !seen && m.mesh.Note != "":
+		r.warn(o, key, "%s: %s", name, m.mesh.Note)
 	}
 	return m.mesh, name
 }
@@ -80,19 +95,15 @@ func (r *reader) readMesh(o *object, s *sim.StaticDef) {
 		if key = "file"; !from.has(key) {
 			from.missing(key, "add file: rocks.obj")
 		}
-		mesh, name = r.readMeshFile(from, key)
+		mesh, name = r.readMeshFile(from, key, false)
 		size, okSize = readSizing(from, name)
 	default:
-		mesh, name = r.readMeshFile(o, key)
+		mesh, name = r.readMeshFile(o, key, false)
 	}
 	position, okPosition := o.vector("position", dimLength)
 	okPosition = okPosition || !o.has("position")
 	attitude, okAttitude := readAttitude(o)
 	if mesh == nil {
-		return
-	}
-	if len(mesh.Tris) == 0 {
-		from.fail(key, "is not a usable mesh: %s: %v: give it at least one", name, geom.ErrNoTriangles)
 		return
 	}
 	if !okSize || !okPosition || !okAttitude {
@@ -108,6 +119,9 @@ func (r *reader) readMesh(o *object, s *sim.StaticDef) {
 		if err != nil {
 			from.fail(key, "is not a usable mesh in this size and place: %s", meshFault(err))
 			return
+		}
+		if mesh.Note != "" {
+			r.warn(from, key, "%s: %s", name, mesh.Note)
 		}
 		s.Mesh, s.Scale, s.Up, s.Position, s.Attitude = mesh, size.scale.MGL(), size.up, position, attitude
 	}
@@ -130,7 +144,7 @@ func nearEnough(o *object, key string, vertices []geom.Vec) bool {
 
 // readHullFile reads the convex hull of the vertices of hull: {file: …, unit: mm, up: y}.
 func (r *reader) readHullFile(h *object) (geom.Shape, bool) {
-	mesh, name := r.readMeshFile(h, "file")
+	mesh, name := r.readMeshFile(h, "file", true)
 	size, ok := readSizing(h, name)
 	if mesh == nil || !ok {
 		return geom.Shape{}, false
@@ -152,6 +166,9 @@ func (r *reader) readHullFile(h *object) (geom.Shape, bool) {
 		return geom.Shape{}, false
 	}
 	s, err := geom.NewConvex(vertices)
+	if err == nil {
+		err = sim.CheckShape(&s)
+	}
 	if err != nil {
 		h.fail("file", "%v", err)
 		return s, false
@@ -237,18 +254,22 @@ func isScale(o *object, n *yaml.Node, path string, f float64) bool {
 	return false
 }
 
-func (r *reader) openMesh(name string) meshFile {
+func (r *reader) openMesh(use meshUse) meshFile {
+	name, read := use.name, meshio.Read
+	if use.cloud {
+		read = meshio.ReadCloud
+	}
 	if err := meshio.Known(name); err != nil {
 		return meshFile{err: err}
 	}
-	data, err := r.openBeside(name)
+	data, err := r.filedOr(r.openBeside)(name)
 	if err != nil {
 		return meshFile{err: err}
 	}
 	further := []File{{name, data}}
-	mesh, err := meshio.ReadCloud(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
+	mesh, err := read(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
 		beside = path.Join(path.Dir(name), beside)
-		data, err := r.open(beside)
+		data, err := r.filedOr(r.open)(beside)
 		if err == nil {
 			further = append(further, File{beside, data})
 		}
@@ -264,6 +285,18 @@ func (r *reader) openMesh(name string) meshFile {
 		}
 	}
 	return meshFile{mesh: mesh}
+}
+
+// filedOr returns what gives the content of the scenario's files, and opens others.
+func (r *reader) filedOr(open func(string) ([]byte, error)) func(string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		if r.filed[name] {
+			if i := slices.IndexFunc(r.scenario.Files, func(f File) bool { return f.Name == name }); i >= 0 {
+				return r.scenario.Files[i].Data, nil
+			}
+		}
+		return open(name)
+	}
 }
 
 // sizedMesh is where the file of a static's mesh is given.

@@ -73,8 +73,10 @@ func CheckShape(s *geom.Shape) error {
 		if s.Hull == nil {
 			return fmt.Errorf("%v: has no hull: make it with a constructor of package geom", s.Kind)
 		}
-		if n := max(len(s.Hull.Vertices), len(s.Hull.Edges), len(s.Hull.Faces)); n > maxFeatures {
-			return fmt.Errorf("%v: has %d vertices, edges or faces: give a hull of %d at most", s.Kind, n, maxFeatures)
+		// V - E + F = 2 and a vertex has three edges at least, a face too: the edges are the most.
+		if n := len(s.Hull.Edges); n > maxFeatures {
+			return fmt.Errorf("%v: its %d vertices have %d edges between them, of which a hull may have %d: reduce it to about %d vertices, or make the body of several shapes",
+				s.Kind, len(s.Hull.Vertices), n, maxFeatures, maxFeatures/3)
 		}
 	}
 	if !(s.Size.X > 0 && s.Size.Y > 0 && s.Size.Z > 0) || !s.Size.IsFinite() {

@@ -13,6 +13,8 @@ type Mesh struct {
 	// What lies beyond edges that have no neighbour in the mesh but others along them, filled by Join.
 	Seams []Seam
 
+	Note string // what a loader changed, and the remedy; empty for nothing
+
 	unjoined *Mesh // what Join made this of
 }
 

@@ -1,6 +1,7 @@
 package geom
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -73,10 +74,18 @@ func (m *Mesh) checkIndices(e *MeshError) {
 
 func (m *Mesh) checkVertices(e *MeshError) {
 	for i, p := range m.Vertices {
-		if !(p.Abs().MaxAbs() <= maxCoordinate) || !p.IsFinite() {
-			e.add(-1, int32(i), -1, fmt.Errorf("%w: it is (%v, %v, %v); give metres from an origin near the mesh", ErrCoordinate, p.X, p.Y, p.Z))
+		if err := CheckCoordinates(p); err != nil {
+			e.add(-1, int32(i), -1, err)
 		}
 	}
+}
+
+// CheckCoordinates returns an error that wraps ErrCoordinate for a vertex that Finish refuses.
+func CheckCoordinates(p Vec) error {
+	if !(p.Abs().MaxAbs() <= maxCoordinate) || !p.IsFinite() {
+		return fmt.Errorf("%w: it is (%v, %v, %v); give metres from an origin near the mesh", ErrCoordinate, p.X, p.Y, p.Z)
+	}
+	return nil
 }
 
 // CheckVertices returns a *MeshError for coordinates that Finish refuses. It is for what has vertices alone.
@@ -90,17 +99,61 @@ func (m *Mesh) CheckVertices() error {
 
 // fillPlanes computes the plane of every triangle and reports those that have none.
 func (m *Mesh) fillPlanes(e *MeshError) {
-	size := m.Bounds.Size()
-	least := float64(minHeight * size.MaxAbs())
+	least := m.leastHeight()
 	m.Planes = make([]Plane, len(m.Tris))
 	for i := range m.Tris {
 		t := m.Triangle(int32(i))
 		plane, height := planeOf(&t)
 		if !(height > least) {
-			e.add(int32(i), -1, -1, fmt.Errorf("%w: its height is %.3g m, below 1e-12 of the mesh's extent of %.3g m; remove it", ErrDegenerate, height, size.MaxAbs()))
+			e.add(int32(i), -1, -1, fmt.Errorf("%w: its height is not above 1e-12 of the mesh's extent; remove it", ErrDegenerate))
 		}
 		m.Planes[i] = plane
 	}
+}
+
+// leastHeight returns the height that a triangle of the mesh, whose Bounds are known, has to be above [m].
+func (m *Mesh) leastHeight() float64 {
+	size := m.Bounds.Size()
+	return float64(minHeight * size.MaxAbs())
+}
+
+// FinishDropping is Finish that takes triangles whose height is not above 1e-12 of the mesh's extent out of the mesh, and
+// returns their numbers, in order; unless there is no other. The others keep their order. The error is that of Finish, with
+// the numbers that the triangles had.
+func (m *Mesh) FinishDropping() (dropped []int32, err error) {
+	if err = m.Finish(); !errors.Is(err, ErrDegenerate) {
+		return nil, err
+	}
+	least := m.leastHeight()
+	var kept []int32
+	for i := range m.Tris {
+		t := m.Triangle(int32(i))
+		if _, height := planeOf(&t); height > least {
+			kept = append(kept, int32(i))
+		} else {
+			dropped = append(dropped, int32(i))
+		}
+	}
+	if len(kept) == 0 {
+		return nil, err
+	}
+	for k, i := range kept {
+		m.Tris[k] = m.Tris[i]
+	}
+	m.Tris = m.Tris[:len(kept)]
+	var e *MeshError
+	if err = m.Finish(); errors.As(err, &e) { // of triangles alone, as the vertices were found good
+		for i := range e.Faults {
+			f := &e.Faults[i]
+			for _, k := range []*int32{&f.Triangle, &f.Other} {
+				if *k >= 0 {
+					*k = kept[*k]
+				}
+			}
+		}
+		return nil, err
+	}
+	return dropped, nil
 }
 
 // planeOf returns the plane of t and its height, twice the area over the longest edge [m]. The normal comes from the

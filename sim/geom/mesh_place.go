@@ -1,5 +1,7 @@
 package geom
 
+import "fmt"
+
 // Placement is where a mesh stands in the world, and how large: its vertex v is at Pose.Apply(Scale ∘ Turn v), with the
 // product of each component.
 type Placement struct {
@@ -20,12 +22,17 @@ func (p *Placement) Points(list []Vec) []Vec {
 	return placed
 }
 
-// Mesh returns a placed copy of a mesh, finished. It is the mesh that Finish makes of the placed vertices, bit for bit.
-// The error is that of Finish: what has been scaled or moved far may be too large, or have triangles without area.
+// Mesh returns a placed copy of a mesh, finished. It is the mesh that FinishDropping makes of the placed vertices, bit for
+// bit: what has been scaled or moved far may have triangles without area, which are left out, or be too large, which is an
+// error.
 func (p *Placement) Mesh(m *Mesh) (*Mesh, error) {
 	placed := &Mesh{Name: m.Name, Vertices: p.Points(m.Vertices), Tris: append([]Tri(nil), m.Tris...)}
-	if err := placed.Finish(); err != nil {
+	dropped, err := placed.FinishDropping()
+	if err != nil {
 		return nil, err
+	}
+	if len(dropped) > 0 {
+		placed.Note = fmt.Sprintf("%d triangles have no area in this size and place and are left out, the first triangle %d: remove them from the file", len(dropped), dropped[0])
 	}
 	return placed, nil
 }

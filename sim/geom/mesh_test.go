@@ -173,7 +173,7 @@ func TestFinish_NamesEveryFault(t *testing.T) {
 		{"twice a vertex", grid, []Tri{{0, 1, 2}, {3, 1, 3}}, ErrDegenerate, "triangle 1:"},
 		{"twice a position", append(grid[:7:7], Vec{1, 1, 0}), []Tri{{0, 1, 2}, {3, 1, 7}}, ErrDegenerate, "triangle 1:"},
 		{"in line", grid, []Tri{{0, 1, 2}, {4, 0, 1}}, ErrDegenerate, "triangle 1:"},
-		{"sliver", grid, []Tri{{0, 1, 2}, {0, 4, 5}}, ErrDegenerate, "height is 1e-13 m"},
+		{"sliver", grid, []Tri{{0, 1, 2}, {0, 4, 5}}, ErrDegenerate, "height is not above 1e-12 of the mesh's extent"},
 		{"point", []Vec{{1, 1, 1}}, []Tri{{0, 0, 0}}, ErrDegenerate, "triangle 0:"},
 		{"duplicate", grid, []Tri{{1, 3, 2}, {0, 1, 2}, {2, 1, 3}, {2, 0, 1}}, ErrDuplicate, "triangles 0 and 2: two triangles"},
 		{"duplicate far apart", grid, []Tri{{0, 1, 2}, {1, 3, 2}, {1, 0, 5}, {1, 6, 0}, {0, 4, 6}, {1, 2, 0}}, ErrDuplicate, "triangles 0 and 5:"},

@@ -27,9 +27,31 @@ func TestReadCloud_TakesVerticesAlone(t *testing.T) {
 			t.Errorf("%s: Read takes it", c.name)
 		}
 	}
-	m, err := ReadCloud("m.obj", strings.NewReader("v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n"), nil)
-	if err != nil || !m.Finished() {
-		t.Errorf("a mesh: %+v, %v", m, err)
+}
+
+// TestReadCloud_PassesOverFacesThatAHullNeedsNot: polygons that are not convex, not flat or cross themselves, triangles
+// without area and repeated ones are no faults, in no format; what breaks the format is.
+func TestReadCloud_PassesOverFacesThatAHullNeedsNot(t *testing.T) {
+	flat := [9]float32{0, 0, 0, 1, 0, 0, 2, 0, 0}
+	for _, c := range []struct {
+		name, text string
+		vertices   int
+	}{
+		{"a.obj", square + "v 0 0.5 7\nf 1 2 3 4 5\nf 1 3 2 4\nf 1 2 2\nf 1 2 3\nf 3 1 2\n", 5},
+		{"a.ply", plainPLY(4, 3, squarePLY+"4 0 1 3 2\n3 0 1 1\n3 0 0 1\n"), 4},
+		{"a.stl", string(binarySTL("", flat, flat)), 6},
+		{"b.stl", strings.Replace(wedgeSTL, "0 1 0.25", "1 0 0", 1), 6},
+	} {
+		m, err := ReadCloud(c.name, strings.NewReader(c.text), nil)
+		if err != nil || len(m.Tris) > 0 || m.Finished() || len(m.Vertices) != c.vertices {
+			t.Errorf("%s: %+v, %v", c.name, m, err)
+		}
+		if _, err := Read(c.name, strings.NewReader(c.text), nil); err == nil {
+			t.Errorf("%s: Read takes it", c.name)
+		}
+	}
+	if _, err := ReadCloud("a.obj", strings.NewReader(square+"f 1 2 9\n"), nil); !errors.Is(err, geom.ErrIndexRange) {
+		t.Errorf("an index out of range: %v", err)
 	}
 }
 

@@ -33,9 +33,15 @@ type faults struct {
 	name string
 	list []error
 	more int
+	last int // line of the last fault
 }
 
+// add adds a fault; of those on a line, the first, as the others follow from it or are seen once it is mended.
 func (f *faults) add(line int, format string, args ...any) {
+	if line > 0 && line == f.last {
+		return
+	}
+	f.last = line
 	if len(f.list) == maxFaults {
 		f.more++
 		return
@@ -83,17 +89,27 @@ func finish(m *geom.Mesh, vertexLine, triangleLine []int32) (*geom.Mesh, error) 
 		func(i int32) place { return place{line: int(triangleLine[i])} })
 }
 
-// finishAt finishes m. Its vertices, as numbered before welding, and its triangles came from the given places, which
-// the error names.
+// finishAt finishes m, without the triangles that have no area, of which its note tells. Its vertices, as numbered before
+// welding, and its triangles came from the given places, which the error names.
 func finishAt(m *geom.Mesh, vertex, triangle func(i int32) place) (*geom.Mesh, error) {
-	if err := m.Finish(); err != nil {
+	dropped, err := m.FinishDropping()
+	if err != nil {
 		return nil, placed(m.Name, err, vertex, triangle)
+	}
+	if n := len(dropped); n > 0 {
+		first := triangle(dropped[0]).String()
+		if n == 1 {
+			m.Note = fmt.Sprintf("a triangle without area is left out, %s: remove it from the file", first)
+		} else {
+			m.Note = fmt.Sprintf("%d triangles without area are left out, the first %s: remove them from the file", n, first)
+		}
 	}
 	return m, nil
 }
 
-// cloudAt is finishAt for a mesh of vertices alone, which stays unfinished.
+// cloudAt returns the vertices of m, which stays unfinished.
 func cloudAt(m *geom.Mesh, vertex func(i int32) place) (*geom.Mesh, error) {
+	m.Tris = nil
 	if err := m.CheckVertices(); err != nil {
 		return nil, placed(m.Name, err, vertex, nil)
 	}

@@ -38,11 +38,11 @@ type Opener func(path string) ([]byte, error)
 //
 // Source: Khronos Group, glTF 2.0 Specification, version 2.0.1, sections 3.5 to 3.7 and 4.
 func ReadGLTF(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
-	return readGLTF(name, r, open, gltfTransform{m: geom.Identity()})
+	return readGLTF(name, r, open, gltfTransform{m: geom.Identity()}, false)
 }
 
-// readGLTF is ReadGLTF with a transform of the whole scene.
-func readGLTF(name string, r io.Reader, open Opener, scene gltfTransform) (*geom.Mesh, error) {
+// readGLTF is ReadGLTF with a transform of the whole scene, or with cloud reads the vertices of its triangles alone.
+func readGLTF(name string, r io.Reader, open Opener, scene gltfTransform, cloud bool) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -61,7 +61,11 @@ func readGLTF(name string, r io.Reader, open Opener, scene gltfTransform) (*geom
 	if err := p.result(); err != nil {
 		return nil, err
 	}
-	return finishAt(p.mesh, func(i int32) place { return p.place(i / 3) }, p.place)
+	vertex := func(i int32) place { return p.place(i / 3) }
+	if cloud {
+		return cloudAt(p.mesh, vertex)
+	}
+	return finishAt(p.mesh, vertex, p.place)
 }
 
 // growth is how many triangles there may be for each byte of the input: enough for a hundred instances of a mesh, and a

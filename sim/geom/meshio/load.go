@@ -13,27 +13,26 @@ import (
 
 type format struct {
 	extension string
-	read      func(name string, r io.Reader, open Opener) (*geom.Mesh, error)
-	cloud     func(name string, r io.Reader, cloud bool) (*geom.Mesh, error) // nil where there are no vertices without triangles
+	read      func(name string, r io.Reader, open Opener, cloud bool) (*geom.Mesh, error) // with cloud the vertices alone
 }
 
 // formats is what Load and Read read, by extension in lower case. A format of one file ignores the opener.
 var formats = []format{
-	{".obj", alone(ReadOBJ), readOBJ},
-	{".stl", alone(ReadSTL), nil},
-	{".ply", alone(ReadPLY), readPLY},
-	{".gltf", upright, nil},
-	{".glb", upright, nil},
+	{".obj", alone(readOBJ)},
+	{".stl", alone(readSTL)},
+	{".ply", alone(readPLY)},
+	{".gltf", upright},
+	{".glb", upright},
 }
 
-func alone(read func(string, io.Reader) (*geom.Mesh, error)) func(string, io.Reader, Opener) (*geom.Mesh, error) {
-	return func(name string, r io.Reader, _ Opener) (*geom.Mesh, error) { return read(name, r) }
+func alone(read func(string, io.Reader, bool) (*geom.Mesh, error)) func(string, io.Reader, Opener, bool) (*geom.Mesh, error) {
+	return func(name string, r io.Reader, _ Opener, cloud bool) (*geom.Mesh, error) { return read(name, r, cloud) }
 }
 
 // upright reads a glTF, whose y axis is up, with z up: (x, y, z) becomes (x, -z, y).
-func upright(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+func upright(name string, r io.Reader, open Opener, cloud bool) (*geom.Mesh, error) {
 	turn := gltfTransform{m: geom.Mat3{X: geom.Vec{X: 1}, Y: geom.Vec{Z: -1}, Z: geom.Vec{Y: 1}}}
-	return readGLTF(name, r, open, turn)
+	return readGLTF(name, r, open, turn, cloud)
 }
 
 // Known returns nil when the extension of a name, in lower or upper case, is that of a format that can be read, and
@@ -58,20 +57,18 @@ func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.read(name, r, open)
+	return f.read(name, r, open, false)
 }
 
-// ReadCloud is Read for a file whose vertices alone may be of use: that of an OBJ or a PLY without faces is a mesh without
-// triangles, which is not finished.
+// ReadCloud is Read for a file whose vertices alone are of use: it returns a mesh without triangles, which is not finished,
+// and vertices may repeat. Faces may be missing in an OBJ or a PLY; polygons that are not flat, triangles without area and
+// others that Finish refuses are no faults, but what breaks the format is, such as an index out of range.
 func ReadCloud(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 	f, err := formatOf(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case f.cloud != nil:
-		return f.cloud(name, r, true)
 	}
-	return f.read(name, r, open)
+	return f.read(name, r, open, true)
 }
 
 func formatOf(name string) (*format, error) {
@@ -81,9 +78,6 @@ func formatOf(name string) (*format, error) {
 	ext := strings.ToLower(path.Ext(name))
 	return &formats[slices.IndexFunc(formats, func(f format) bool { return f.extension == ext })], nil
 }
-
-// isCloud reports whether what has been read has vertices alone.
-func isCloud(m *geom.Mesh) bool { return len(m.Tris) == 0 && len(m.Vertices) > 0 }
 
 // Load reads the mesh in the file at a path, in the format that Read chooses. The path is the mesh's name and stands in
 // the errors. Further files are opened beside it, never outside of its directory.

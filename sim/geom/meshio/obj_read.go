@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -13,7 +15,7 @@ import (
 
 // ReadOBJ reads a mesh in Wavefront's OBJ format. Read are v (with an optional weight of 1 and colours, which are
 // ignored) and f, in the forms v, v/vt, v//vn and v/vt/vn with indices from 1 or, negative, from the last vertex back.
-// A polygon is cut into a fan of triangles when it is flat and convex, and is an error otherwise. Skipped are comments,
+// A flat polygon is cut into triangles; one that is not flat, or meets itself, is an error. Skipped are comments,
 // o, g, s, usemtl, mtllib, vn, vt, points, lines and display attributes; free-form curves and surfaces are errors. A
 // line goes on where it ends in a backslash, unless it has a comment.
 //
@@ -23,9 +25,9 @@ import (
 // Source: Wavefront Advanced Visualizer, appendix B1, Object files (.obj), version 3.0.
 func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) { return readOBJ(name, r, false) }
 
-// readOBJ is ReadOBJ; with cloud the file may have vertices alone.
+// readOBJ is ReadOBJ, or with cloud reads the vertices alone.
 func readOBJ(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
-	p := objReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}}
+	p := objReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}, cloud: cloud}
 	in := bufio.NewReaderSize(r, bufferFor(r))
 	for {
 		text, err := p.nextLine(in)
@@ -44,7 +46,7 @@ func readOBJ(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	if err := p.result(); err != nil {
 		return nil, err
 	}
-	if cloud && isCloud(p.mesh) {
+	if cloud && len(p.mesh.Vertices) > 0 {
 		return cloudAt(p.mesh, func(i int32) place { return place{line: int(p.vertexLine[i])} })
 	}
 	return finish(p.mesh, p.vertexLine, p.triangleLine)
@@ -65,6 +67,7 @@ const maxElements = 700_000_000
 type objReader struct {
 	faults
 	mesh         *geom.Mesh
+	cloud        bool    // faces are looked at, but not cut into triangles
 	vertexLine   []int32 // line of each vertex
 	triangleLine []int32 // line of each triangle
 	lines        int     // read so far
@@ -73,6 +76,7 @@ type objReader struct {
 	fields       [][]byte
 	corners      []int32
 	points       []geom.Vec
+	cutter       cutter
 }
 
 // nextLine reads a statement: a line, and those that go on from it. The last one comes with io.EOF.
@@ -146,18 +150,28 @@ func (p *objReader) vertex(args [][]byte) {
 		args = nil
 	}
 	var x [7]float64
+	faulty := args == nil
 	for i, a := range args {
 		v, err := parseNumber(a)
 		if err != nil {
 			p.add(p.line, "number %d of the vertex, %q, %w", i+1, clip(a), err)
+			faulty = true
 		}
 		x[i] = v
 	}
 	if (len(args) == 4 || len(args) == 7) && x[3] != 1 {
 		p.add(p.line, "a vertex with the weight %v: divide x, y and z by it and leave it out", x[3])
 	}
-	// A vertex with a fault counts too, so that later indices mean what they meant.
-	p.mesh.Vertices = append(p.mesh.Vertices, geom.Vec{X: x[0], Y: x[1], Z: x[2]})
+	v := geom.Vec{X: x[0], Y: x[1], Z: x[2]}
+	if err := geom.CheckCoordinates(v); err != nil {
+		p.add(p.line, "%w", err)
+		faulty = true
+	}
+	// A vertex with a fault counts too, so that later indices mean what they meant; its faces are not looked at.
+	if faulty {
+		v.X = math.NaN()
+	}
+	p.mesh.Vertices = append(p.mesh.Vertices, v)
 	p.vertexLine = append(p.vertexLine, int32(p.line))
 }
 
@@ -196,14 +210,16 @@ func (p *objReader) face(args [][]byte) {
 		p.corners = append(p.corners, v)
 		p.points = append(p.points, p.mesh.Vertices[v])
 	}
-	apex, err := fanApex(p.points)
+	if p.cloud || slices.ContainsFunc(p.points, func(v geom.Vec) bool { return math.IsNaN(v.X) }) {
+		return
+	}
+	cut, err := p.cutter.cut(p.points)
 	if err != nil {
 		p.add(p.line, "%w", err)
 		return
 	}
-	n := len(p.corners)
-	for k := 1; k+1 < n; k++ {
-		p.mesh.Tris = append(p.mesh.Tris, geom.Tri{p.corners[apex], p.corners[(apex+k)%n], p.corners[(apex+k+1)%n]})
+	for _, t := range cut {
+		p.mesh.Tris = append(p.mesh.Tris, geom.Tri{p.corners[t[0]], p.corners[t[1]], p.corners[t[2]]})
 		p.triangleLine = append(p.triangleLine, int32(p.line))
 	}
 }

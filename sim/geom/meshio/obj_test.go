@@ -83,7 +83,8 @@ func TestReadOBJ_NamesLineAndRemedy(t *testing.T) {
 		{square, "bad.obj: the mesh has no triangles"},
 		{"", "bad.obj: the mesh has no triangles"},
 		{square + "v 0 0.5 0.001\nf 1 2 3 4 5\n", "bad.obj:6: the corners of the polygon are not in a plane"},
-		{square + "v 0.5 0.5 0\nf 1 2 3 5 4\n", "bad.obj:6: the polygon is not convex"},
+		{square + "v 0.5 -0.5 0\nf 1 2 3 5 4\n", "bad.obj:6: the polygon crosses or touches itself: split it into triangles"},
+		{square + "v 1e308 0 0\nf 1 2 5 4\nf 1 2 3\n", "bad.obj:5: a coordinate is not finite or beyond 1e12 m: it is (1e+308, 0, 0)"},
 		{square + "f 1 3 2 4\n", "bad.obj:5: the polygon has no area"},
 		{square + "f 1 2 2 3 4\n", "bad.obj:5: the polygon has the same corner twice in a row"},
 		{square + "v 2 0 0\nv 3 0 0\nf 1 2 5 6\n", "bad.obj:7: the polygon has no area"},
@@ -103,6 +104,10 @@ func TestReadOBJ_ReportsSeveralFaults(t *testing.T) {
 	_, err := ReadOBJ("bad.obj", strings.NewReader(square+"v 1 2 3 4 5\nf 1 2 9\nbolt\nf 1 2 3\n"))
 	if n := strings.Count(err.Error(), "bad.obj:"); n != 3 || !errors.Is(err, geom.ErrIndexRange) {
 		t.Errorf("%d faults: %v", n, err)
+	}
+	_, err = ReadOBJ("bad.obj", strings.NewReader("v 0,1 0,2 0\n"+square+"f 1 2 3 4\nf 1 3 4 5\n")) // of the first line alone
+	if err.Error() != `bad.obj:1: number 1 of the vertex, "0,1", is no decimal number: write it like -1.5 or 2e-3` {
+		t.Errorf("%v", err)
 	}
 	_, err = ReadOBJ("bad.obj", strings.NewReader(square+strings.Repeat("f 1 2 9\n", 50)))
 	if n := strings.Count(err.Error(), "\n"); n != 20 || !strings.HasSuffix(err.Error(), "bad.obj: 30 more faults") {

@@ -12,8 +12,8 @@ import (
 
 // ReadPLY reads a mesh in the PLY format: ASCII, binary little-endian or binary big-endian. Read are the properties x,
 // y and z of the element vertex, each of any type, and the list vertex_indices or vertex_index of the element face,
-// with counts and indices of any type. A polygon is cut into a fan of triangles when it is flat and convex, and is an
-// error otherwise. Other properties and elements are skipped; strips of triangles are errors. A number of an ASCII file
+// with counts and indices of any type. A flat polygon is cut into triangles; one that is not flat, or meets
+// itself, is an error. Other properties and elements are skipped; strips of triangles are errors. A number of an ASCII file
 // is read in double precision, whatever its type.
 //
 // name is the mesh's name and stands in the errors, each of which is a *LineError in a joined error: up to 20 of them,
@@ -22,7 +22,7 @@ import (
 // Source: Turk, The PLY Polygon File Format (1994).
 func ReadPLY(name string, r io.Reader) (*geom.Mesh, error) { return readPLY(name, r, false) }
 
-// readPLY is ReadPLY; with cloud the file may have vertices alone.
+// readPLY is ReadPLY, or with cloud reads the vertices alone.
 func readPLY(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -33,14 +33,15 @@ func readPLY(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	if len(p.list) == 0 {
 		p.body()
 	}
-	if len(p.list) == 0 {
+	cloud = cloud && len(p.mesh.Vertices) > 0
+	if len(p.list) == 0 && !cloud {
 		p.triangulate()
 	}
 	if err := p.result(); err != nil {
 		return nil, err
 	}
 	vertex := func(i int32) place { return p.place("vertex", p.vertexLine, i) }
-	if cloud && isCloud(p.mesh) {
+	if cloud {
 		return cloudAt(p.mesh, vertex)
 	}
 	return finishAt(p.mesh, vertex,
@@ -182,8 +183,10 @@ func (p *plyReader) readRow() bool {
 		ok = false
 	}
 	if ok && p.element.name == "vertex" {
-		if !v.IsFinite() {
+		if err := geom.CheckCoordinates(v); !v.IsFinite() {
 			p.fault("%w: it is (%v, %v, %v); export the mesh again", geom.ErrCoordinate, v.X, v.Y, v.Z)
+		} else if err != nil {
+			p.fault("%w", err)
 		}
 		p.mesh.Vertices = append(p.mesh.Vertices, v)
 		p.vertexLine = p.appendLine(p.vertexLine)
@@ -244,6 +247,7 @@ func (p *plyReader) listLen(q *plyProperty) (int64, bool) {
 // triangulate cuts the faces into triangles.
 func (p *plyReader) triangulate() {
 	var points []geom.Vec
+	var cutter cutter
 	start := int32(0)
 	for i, end := range p.faceEnd {
 		c := p.corners[start:end]
@@ -252,13 +256,13 @@ func (p *plyReader) triangulate() {
 		for _, v := range c {
 			points = append(points, p.mesh.Vertices[v])
 		}
-		apex, err := fanApex(points)
+		cut, err := cutter.cut(points)
 		if err != nil {
 			p.addAt(p.place("face", p.faceLine, int32(i)), err, nil)
 			continue
 		}
-		for k := 1; k+1 < len(c); k++ {
-			p.mesh.Tris = append(p.mesh.Tris, geom.Tri{c[apex], c[(apex+k)%len(c)], c[(apex+k+1)%len(c)]})
+		for _, t := range cut {
+			p.mesh.Tris = append(p.mesh.Tris, geom.Tri{c[t[0]], c[t[1]], c[t[2]]})
 			p.triangleFace = append(p.triangleFace, int32(i))
 		}
 	}

@@ -21,8 +21,8 @@ var (
 	errRepeat    = errors.New("the polygon has the same corner twice in a row: remove one")
 	errNoArea    = errors.New("the polygon has no area: remove it")
 	errNotFlat   = errors.New("the corners of the polygon are not in a plane: split it into triangles")
-	errConcave   = errors.New("the polygon is not convex: split it into triangles")
-	errCollinear = errors.New("the polygon has too many corners in line to be cut into a fan: split it into triangles")
+	errConcave   = errors.New("the polygon is not convex")
+	errCollinear = errors.New("the polygon has too many corners in line to be cut into a fan")
 )
 
 // fanApex returns the index of a corner from which the triangles to all other sides cover the polygon, each with an

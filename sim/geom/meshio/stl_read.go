@@ -21,12 +21,15 @@ import (
 //
 // Source: 3D Systems, StereoLithography Interface Specification (1989); Burns, Automated Fabrication (1993), section
 // 6.5.
-func ReadSTL(name string, r io.Reader) (*geom.Mesh, error) {
+func ReadSTL(name string, r io.Reader) (*geom.Mesh, error) { return readSTL(name, r, false) }
+
+// readSTL is ReadSTL, or with cloud reads the vertices alone.
+func readSTL(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	p := stlReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}}
+	p := stlReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}, cloud: cloud}
 	if isTextSTL(data) {
 		return p.readText(data)
 	}
@@ -50,9 +53,17 @@ func isTextSTL(data []byte) bool {
 	return len(start) >= 5 && bytes.EqualFold(start[:5], []byte("solid")) && bytes.IndexByte(start, 0) < 0
 }
 
+// isText reports whether data begins as text does, without control characters other than white space.
+func isText(data []byte) bool {
+	return bytes.IndexFunc(data[:min(len(data), stlLook)], func(c rune) bool {
+		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f
+	}) < 0
+}
+
 type stlReader struct {
 	faults
 	mesh         *geom.Mesh
+	cloud        bool
 	vertexLine   []int32 // line of each vertex of an ASCII file
 	triangleLine []int32 // line of each triangle of an ASCII file
 	line         int
@@ -66,6 +77,8 @@ func (p *stlReader) readBinary(data []byte) (*geom.Mesh, error) {
 	}
 	n := int64(binary.LittleEndian.Uint32(data[80:]))
 	switch rest := int64(len(data)) - stlHeader; {
+	case rest != n*stlTriangle && isText(data):
+		p.add(0, "it is text that does not begin with the word solid, so it is no STL file: if it is of another format, such as OBJ, name it .obj; else export the mesh again")
 	case rest < n*stlTriangle:
 		p.add(0, "the header counts %d triangles, but the file ends in triangle %d: it is cut off, copy or export it again", n, rest/stlTriangle)
 	case rest > n*stlTriangle:
@@ -84,8 +97,11 @@ func (p *stlReader) readBinary(data []byte) (*geom.Mesh, error) {
 		}
 		p.triangle()
 	}
-	return finishAt(p.mesh,
-		func(i int32) place { return place{element: fmt.Sprintf("triangle %d, corner %d", i/3, i%3)} },
+	vertex := func(i int32) place { return place{element: fmt.Sprintf("triangle %d, corner %d", i/3, i%3)} }
+	if p.cloud && n > 0 {
+		return cloudAt(p.mesh, vertex)
+	}
+	return finishAt(p.mesh, vertex,
 		func(i int32) place { return place{element: fmt.Sprintf("triangle %d", i)} })
 }
 

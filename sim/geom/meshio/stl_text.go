@@ -44,6 +44,9 @@ func (p *stlReader) readText(data []byte) (*geom.Mesh, error) {
 	if err := p.result(); err != nil {
 		return nil, err
 	}
+	if p.cloud && len(p.mesh.Vertices) > 0 {
+		return cloudAt(p.mesh, func(i int32) place { return place{line: int(p.vertexLine[i])} })
+	}
 	return finish(p.mesh, p.vertexLine, p.triangleLine)
 }
 
