@@ -177,6 +177,7 @@ func (r *reader) readHullFile(h *object) (geom.Shape, bool) {
 		r.hulls = map[sizedFile]*geom.Shape{}
 	}
 	r.hulls[of] = &s
+	r.warnHull(h, name, &s)
 	return s, true
 }
 

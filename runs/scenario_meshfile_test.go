@@ -96,3 +96,63 @@ func TestHull_OfTooManyEdges(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestWarnings_OfHullsInAnotherUnit: a body of 300 mm taken in metres; not where a unit or scale is given, nor of a static.
+func TestWarnings_OfHullsInAnotherUnit(t *testing.T) {
+	for _, c := range []struct{ static, body, want string }{
+		{"plane: {}", "hull: {file: part.obj}, position: [0, 0, 200]", `bodies[1].hull.file: it is 300 m large: if the file is in millimetres, write hull: {file: part.obj, unit: mm}, and if it is in metres, unit: m`},
+		{"plane: {}", "hull: {file: part.obj, unit: m}, position: [0, 0, 200]", ""},
+		{"plane: {}", "hull: {file: part.obj, scale: 1}, position: [0, 0, 200]", ""},
+		{"plane: {}", "hull: {file: part.obj, unit: mm}, position: [0, 0, 200]", ""},
+		{"hull: {file: part.obj}, position: [0, 0, -200]", "sphere: {radius: 1}, position: [0, 0, 200]", ""},
+	} {
+		text := fmt.Sprintf(placing, c.static) + "  - {name: part, density: 1000, " + c.body + "}\n"
+		s, _ := placed(t, text, map[string]string{"part.obj": "v 0 0 0\nv 300 0 0\nv 0 200 0\nv 0 0 100\n"})
+		list := s.Warnings()
+		if c.want == "" && len(list) > 0 || c.want != "" && (len(list) != 1 || !strings.Contains(list[0].String(), c.want)) {
+			t.Errorf("%s, %s: %v, want %q", c.static, c.body, list, c.want)
+		}
+	}
+}
+
+// boxOBJ is a cube of a half length about the origin whose first corner has a number; its fronts are outside, or inside.
+func boxOBJ(half float64, first int, inside bool) string {
+	var b strings.Builder
+	for i := range 8 {
+		fmt.Fprintf(&b, "v %g %g %g\n", half*float64(i&1*2-1), half*float64(i>>1&1*2-1), half*float64(i>>2*2-1))
+	}
+	for _, f := range [6][4]int{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+		if inside {
+			f[1], f[3] = f[3], f[1]
+		}
+		fmt.Fprintf(&b, "f %d %d %d %d\n", f[0]+first, f[1]+first, f[2]+first, f[3]+first)
+	}
+	return b.String()
+}
+
+// TestWarnings_OfBodiesInMeshes: a body in a closed mesh whose fronts are outside, also in two shapes; not in a hollow one, in
+// a room, in one that is open, on one, nor a body whose shapes are on both sides of one.
+func TestWarnings_OfBodiesInMeshes(t *testing.T) {
+	solid, room := boxOBJ(1, 1, false), boxOBJ(1, 1, true)
+	files := map[string]string{
+		"solid.obj": solid, "room.obj": room, "hollow.obj": solid + boxOBJ(0.8, 9, true), "double.obj": solid + boxOBJ(0.8, 9, false),
+		"open.obj": strings.Replace(solid, "f 5 6 8 7\n", "", 1),
+	}
+	const ball, pair = "sphere: {radius: 0.1}, position: [0.3, 0.2, 0.1]", "shapes: [{sphere: {radius: 0.1}}, {box: {size: [0.2, 0.2, 0.2]}, offset: [0.5, 0, 0]}], position: [0, 0, 0]"
+	for _, c := range []struct {
+		static, body string
+		warns        bool
+	}{
+		{"mesh: solid.obj", ball, true}, {"mesh: solid.obj", pair, true}, {"mesh: double.obj", ball, true}, {"mesh: {file: solid.obj, scale: 3, up: y}, position: [1, 0, 0]", ball, true},
+		{"mesh: room.obj", ball, false}, {"mesh: hollow.obj", ball, false}, {"mesh: open.obj", ball, false}, {"mesh: hollow.obj", pair, false},
+		{"mesh: solid.obj", "sphere: {radius: 0.1}, position: [0, 0, 1.2]", false},
+		{"mesh: {file: solid.obj, scale: 0.1}", "shapes: [{sphere: {radius: 0.1}, offset: [-0.5, 0, 0]}, {sphere: {radius: 0.1}, offset: [0.5, 0, 0]}], position: [0, 0, 0]", false},
+	} {
+		head, _, _ := strings.Cut(fmt.Sprintf(placing, c.static), "bodies:")
+		s, _ := placed(t, head+"bodies:\n  - {name: part, mass: 1, "+c.body+"}\n", files)
+		list := s.Warnings()
+		if warned := len(list) == 1 && strings.Contains(list[0].String(), `bodies[0]: "part" starts inside of "slab", a closed mesh whose fronts are outside, and nothing in it holds it: move it out`); warned != c.warns || !c.warns && len(list) > 0 {
+			t.Errorf("%s, %s: %v", c.static, c.body, list)
+		}
+	}
+}

@@ -415,8 +415,8 @@ func TestMesh_RefusesPlacementsThatSayNothing(t *testing.T) {
 	}
 }
 
-// TestWarnings_OfMeshesInAnotherUnit: a part of 8 m in millimetres, taken in metres, and one far away; not the same where a unit
-// or scale is given, not a large terrain, and nothing in reach of what moves.
+// TestWarnings_OfMeshesInAnotherUnit: a part of 8 m in millimetres, taken in metres, and one far away, also where a unit is
+// given; not the part where a unit or scale is given, not a large terrain, and nothing in reach of what moves.
 func TestWarnings_OfMeshesInAnotherUnit(t *testing.T) {
 	terrain := "v -5000 -5000 0\nv 5000 -5000 0\nv 5000 5000 700\nv -5000 5000 0\nf 1 2 3\nf 1 3 4\n"
 	for _, c := range []struct{ keys, want string }{
@@ -424,7 +424,9 @@ func TestWarnings_OfMeshesInAnotherUnit(t *testing.T) {
 		{"mesh: {file: mm.obj, up: z}", `statics[0].mesh.file: "slab" is 8000 m large`},
 		{"mesh: {file: mm.obj, unit: mm}", ""}, {"mesh: {file: mm.obj, unit: m}", ""}, {"mesh: {file: mm.obj, scale: 1}", ""}, {"mesh: slab.obj", ""}, {"mesh: terrain.obj, position: [0, 0, -500]", ""},
 		{"mesh: slab.obj, position: [2100, 0, 0]", `test.yaml:7:37: statics[0].mesh: "slab" is 2096 m from all that moves, out of its reach: correct its position, or, if its file is not in metres`},
-		{"mesh: slab.obj, position: [1900, 0, 0]", ""}, {"mesh: {file: slab.obj, unit: m}, position: [9000, 0, 0]", ""},
+		{"mesh: slab.obj, position: [1900, 0, 0]", ""}, 
+		{"mesh: {file: slab.obj, unit: m}, position: [9000, 0, 0]", `statics[0].mesh.file: "slab" is 8996 m from all that moves, out of its reach, and 8 m large: correct its position, or the unit or scale of its file`},
+		{"mesh: {file: slab.obj, unit: m}, position: [1900, 0, 0]", ""},
 	} {
 		s, _ := placed(t, fmt.Sprintf(placing, c.keys), map[string]string{"terrain.obj": terrain})
 		list := s.Warnings()

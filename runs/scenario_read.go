@@ -74,6 +74,7 @@ func (r *reader) read(root *yaml.Node) {
 		r.warnVehicles()
 		r.warnMeshes()
 		r.warnSizes()
+		r.warnInside()
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
@@ -163,14 +164,15 @@ func (r *reader) warnMeshes() {
 
 // What makes a mesh look as if its file were in another unit than metres.
 const (
+	largestBody = 100  // [m]: what moves is not that large, unless a file's unit is given
 	largestPart = 1000 // [m]: a closed surface, as that of a part or a building, is not that large, while a terrain is open
 	smallBody   = 0.01 // of its size: what is smaller than that is small
 	nearby      = 1000 // [m]; what is farther from all that moves,
 	fastest     = 1000 // [m/s], and out of the reach of what moves so fast all the time, is far
 )
 
-// warnSizes warns of meshes whose file is taken in metres, and which are larger than what is made, or far from all that
-// moves.
+// warnSizes warns of meshes whose file is taken in metres, and which are larger than what is made, and of meshes far from
+// all that moves.
 func (r *reader) warnSizes() {
 	def := r.scenario.Definition
 	var moving []geom.AABB
@@ -184,9 +186,7 @@ func (r *reader) warnSizes() {
 		moving = append(moving, geom.AABB{Min: at.Sub(radii), Max: at.Add(radii)})
 	}
 	for _, m := range r.sized {
-		if m.o.kind == "mesh" && (m.o.has("unit") || m.o.has("scale")) {
-			continue
-		}
+		given := m.o.kind == "mesh" && (m.o.has("unit") || m.o.has("scale"))
 		s := &def.Statics[m.static]
 		size, largest, apart := s.Mesh.Bounds.Size().MaxAbs(), 0.0, math.Inf(1)
 		for k := range moving {
@@ -195,12 +195,88 @@ func (r *reader) warnSizes() {
 			apart = math.Min(apart, gap.Len())
 		}
 		switch reach := nearby + float64(fastest*float64(float64(r.scenario.Steps)*def.Settings.Step)); {
-		case size > largestPart && largest < float64(smallBody*size) && isClosed(s.Mesh):
+		case !given && size > largestPart && largest < float64(smallBody*size) && isClosed(s.Mesh):
 			r.warn(m.o, m.key, "%q is %.4g m large, and what moves at most %.4g m: if its file is in millimetres, write mesh: {file: %s, unit: mm}", s.Name, size, largest, s.Asset)
+		case given && apart > reach:
+			r.warn(m.o, m.key, "%q is %.4g m from all that moves, out of its reach, and %.4g m large: correct its position, or the unit or scale of its file", s.Name, apart, size)
 		case apart > reach:
 			r.warn(m.o, m.key, "%q is %.4g m from all that moves, out of its reach: correct its position, or, if its file is not in metres, write mesh: {file: %s, unit: mm}", s.Name, apart, s.Asset)
 		}
 	}
+}
+
+// warnHull warns of a body whose file of a hull is taken in metres, and which is larger than what moves.
+func (r *reader) warnHull(h *object, name string, s *geom.Shape) {
+	if h.has("unit") || h.has("scale") || !strings.HasPrefix(h.path, "bodies[") {
+		return
+	}
+	bounds := s.Bounds(geom.Transform{Q: geom.IdentityQuat()})
+	size := bounds.Size()
+	if largest := size.MaxAbs(); largest > largestBody {
+		r.warn(h, "file", "it is %.4g m large: if the file is in millimetres, write hull: {file: %s, unit: mm}, and if it is in metres, unit: m", largest, name)
+	}
+}
+
+// mostWinding bounds the triangles that warnInside looks at for all bodies.
+const mostWinding = 10_000_000
+
+// warnInside warns of bodies that start in a closed mesh whose fronts are outside: where its surface winds round the
+// middle of each of their shapes once. No surface cuts them, which is an error. In a hollow mesh, whose inner wall has its fronts inside, it does so not at all, nor in a room, where it
+// winds the other way round.
+func (r *reader) warnInside() {
+	left := mostWinding
+	for i := range r.scenario.Definition.Statics {
+		s := &r.scenario.Definition.Statics[i]
+		if s.Mesh == nil || s.Sensor {
+			continue
+		}
+		static, closed := placedObject{name: s.Name}, false
+		for k := range r.placed {
+			p := &r.placed[k]
+			if p.static || !s.Mesh.Bounds.Contains(p.bounds.Min) || !s.Mesh.Bounds.Contains(p.bounds.Max) || r.passes(p, &static) {
+				continue
+			}
+			if left -= len(s.Mesh.Tris) * len(p.shapes); left < 0 {
+				return
+			}
+			if !closed {
+				if closed = isClosed(s.Mesh); !closed {
+					break
+				}
+			}
+			if !slices.ContainsFunc(p.shapes, func(c placedShape) bool { return !(windings(s.Mesh, c.middle()) > 0.5) }) {
+				w := r.spot(p.node, p.path)
+				w.What = fmt.Sprintf("%q starts inside of %q, a closed mesh whose fronts are outside, and nothing in it holds it: move it out, or give the mesh an inner wall with its fronts inside", p.name, s.Name)
+				r.scenario.warned = append(r.scenario.warned, w)
+			}
+		}
+	}
+}
+
+// middle returns a point of a shape: the mean of those farthest along its axes and against them.
+func (s *placedShape) middle() geom.Vec {
+	var sum geom.Vec
+	for _, d := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+		sum = sum.Add(s.Shape.Support(d)).Add(s.Shape.Support(d.Neg()))
+	}
+	return s.Pose.Apply(sum.Scale(1.0 / 6))
+}
+
+// windings returns how often a closed mesh winds round a point that is not on it: the sum of the solid angles of its
+// triangles over 4π, above zero where the point is behind their fronts.
+//
+// Source: Van Oosterom, Strackee, The Solid Angle of a Plane Triangle (1983).
+func windings(m *geom.Mesh, at geom.Vec) float64 {
+	sum := 0.0
+	for i := range m.Tris {
+		t := m.Triangle(int32(i))
+		a, b, c := t.A.Sub(at), t.B.Sub(at), t.C.Sub(at)
+		la, lb, lc := a.Len(), b.Len(), c.Len()
+		y := a.Dot(b.Cross(c))
+		x := float64(float64(la*lb)*lc) + float64(a.Dot(b)*lc) + float64(b.Dot(c)*la) + float64(c.Dot(a)*lb)
+		sum += 2 * math.Atan2(y, x)
+	}
+	return sum / (4 * math.Pi)
 }
 
 // isClosed reports whether a mesh has no border.
