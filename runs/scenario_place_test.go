@@ -424,7 +424,7 @@ func TestWarnings_OfMeshesInAnotherUnit(t *testing.T) {
 		{"mesh: {file: mm.obj, up: z}", `statics[0].mesh.file: "slab" is 8000 m large`},
 		{"mesh: {file: mm.obj, unit: mm}", ""}, {"mesh: {file: mm.obj, unit: m}", ""}, {"mesh: {file: mm.obj, scale: 1}", ""}, {"mesh: slab.obj", ""}, {"mesh: terrain.obj, position: [0, 0, -500]", ""},
 		{"mesh: slab.obj, position: [2100, 0, 0]", `test.yaml:7:37: statics[0].mesh: "slab" is 2096 m from all that moves, out of its reach: correct its position, or, if its file is not in metres`},
-		{"mesh: slab.obj, position: [1900, 0, 0]", ""}, 
+		{"mesh: slab.obj, position: [1900, 0, 0]", ""},
 		{"mesh: {file: slab.obj, unit: m}, position: [9000, 0, 0]", `statics[0].mesh.file: "slab" is 8996 m from all that moves, out of its reach, and 8 m large: correct its position, or the unit or scale of its file`},
 		{"mesh: {file: slab.obj, unit: m}, position: [1900, 0, 0]", ""},
 	} {
