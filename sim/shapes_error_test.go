@@ -35,7 +35,7 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 		want   string
 	}{
 		{"plane", []sim.ShapeDef{{Shape: geom.NewPlane()}}, 1, `body "b": shapes[0]: a plane is infinite and cannot move: make it a static`},
-		{"too many features", []sim.ShapeDef{{Shape: ball}, {Shape: round}}, 1, `body "b": shapes[1]: hull: has 16`},
+		{"too many features", []sim.ShapeDef{{Shape: ball}, {Shape: round}}, 1, `body "b": shapes[1]: hull: its 5600 vertices have 16794 edges`},
 		{"no constructor", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeBox, Size: geom.Vec{X: 1, Y: 1, Z: 1}}}}, 1, `body "b": shapes[0]: box: has no hull`},
 		{"no size", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeSphere}}}, 1, `body "b": shapes[0]: sphere: size: give lengths above zero`},
 		{"not finite", []sim.ShapeDef{{Shape: ball, Position: mgl64.Vec3{math.NaN(), 0, 0}}}, 1, `body "b": shapes[0].position: NaN m: give a number`},
