@@ -267,7 +267,7 @@ func TestContactForces_OfMovers(t *testing.T) {
 			give(c.B, c.Force().Scale(dt))
 		}
 		for i := range int32(2) {
-			now := geom.Vec{X: value(w, i, "v", 0), Y: value(w, i, "v", 1), Z: value(w, i, "v", 2)}.Scale(mass[i])
+			now := geom.FromMGL(value3(w, i, "v")).Scale(mass[i])
 			weight := geom.FromMGL(tilt(0)).Scale(mass[i] * dt)
 			if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 1e-5*weight.Len() {
 				t.Fatalf("step %d: momentum of %d changes by %v, gravity and its forces give %v", f.Step, i, now.Sub(before[i]), got[i].Add(weight))

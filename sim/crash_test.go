@@ -62,6 +62,18 @@ func value(w *sim.World, object int32, name string, c int) float64 {
 	return math.NaN()
 }
 
+// value3 returns a column of three values of the frame; of the world for object -1.
+func value3(w *sim.World, object int32, name string) (v mgl64.Vec3) {
+	at := 0
+	for _, c := range w.Columns() {
+		if c.Owner == object && c.Name == name {
+			copy(v[:], w.Frame().Values[at:at+3])
+		}
+		at += int(c.Count)
+	}
+	return v
+}
+
 // TestCrash_HeadOn is E1: two car-sized boxes at ±40 m/s in 60 phases of the step, at two lengths of it. They never
 // overlap, and part at e times the speed they came with.
 func TestCrash_HeadOn(t *testing.T) {

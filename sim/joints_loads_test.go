@@ -64,14 +64,13 @@ func TestJointLoads_GiveTheMomentum(t *testing.T) {
 				give(c.B, c.Force().Scale(dt))
 			}
 			for k, b := range [][2]int32{{-1, 0}, {1, 2}} {
-				name := def.Joints[k].Name
-				load := geom.Vec{X: worldValue(w, "joint."+name+".force", 0), Y: worldValue(w, "joint."+name+".force", 1), Z: worldValue(w, "joint."+name+".force", 2)}
+				load := geom.FromMGL(value3(w, -1, "joint."+def.Joints[k].Name+".force"))
 				give(b[0], load.Scale(-dt))
 				give(b[1], load.Scale(dt))
 			}
 			for i := range int32(len(got)) {
 				mass := def.Bodies[i].Mass
-				now := geom.Vec{X: value(w, i, "v", 0), Y: value(w, i, "v", 1), Z: value(w, i, "v", 2)}.Scale(mass)
+				now := geom.FromMGL(value3(w, i, "v")).Scale(mass)
 				weight := geom.FromMGL(tilt(0)).Scale(mass * dt)
 				if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 2e-5*weight.Len() {
 					t.Fatalf("sleep time %g, step %d: momentum of %s changes by %v, gravity and its forces give %v", sleep, f.Step, def.Bodies[i].Name, now.Sub(before[i]), got[i].Add(weight))
@@ -84,6 +83,3 @@ func TestJointLoads_GiveTheMomentum(t *testing.T) {
 		}
 	}
 }
-
-// worldValue returns component c of a column of the world.
-func worldValue(w *sim.World, name string, c int) float64 { return value(w, -1, name, c) }
