@@ -142,7 +142,7 @@ func TestReport_ShowsACouplingThatBreaks(t *testing.T) {
 	if err != nil || !strings.Contains(string(data), `"breaks":[{"time":`) {
 		t.Errorf("%s, %v", data, err)
 	}
-	again := reportOf(t, log)
+	again := reportOf(t, openLog(t, log))
 	if !reflect.DeepEqual(again.Breaks, r.Breaks) || !reflect.DeepEqual(again.TimeLine, r.TimeLine) {
 		t.Errorf("from the log: %+v, %+v", again.Breaks, again.TimeLine)
 	}
@@ -150,21 +150,6 @@ func TestReport_ShowsACouplingThatBreaks(t *testing.T) {
 	if !slices.ContainsFunc(r.Impacts, func(i ImpactReport) bool { return i.A == "car" && i.B == "trailer" && i.Time > b.Time+0.05 }) {
 		t.Errorf("impacts %+v", r.Impacts)
 	}
-}
-
-// reportOf returns the report of a log.
-func reportOf(t *testing.T, path string) *Report {
-	t.Helper()
-	r := openLog(t, path)
-	reporter := NewReporter(r.Header())
-	for f, err := range r.Frames(0, r.Steps()) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		reporter.Frame(f)
-	}
-	end, _ := r.Summary()
-	return reporter.Report(end)
 }
 
 // parked is a car with a trailer whose drawbar lies on its coupling, both at rest on a road.

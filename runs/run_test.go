@@ -77,9 +77,19 @@ func openLog(t *testing.T, path string) *recorder.Reader {
 	return r
 }
 
-func TestRun_ReplayGivesTheSameReport(t *testing.T) {
-	log, want := runHeadOn(t)
-	r := openLog(t, log)
+// logOfRun runs a scenario and returns its log.
+func logOfRun(t *testing.T, s *Scenario) *recorder.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.prang")
+	if _, err := Run(t.Context(), s, Options{Log: path}); err != nil {
+		t.Fatal(err)
+	}
+	return openLog(t, path)
+}
+
+// reportOf returns the report of a log.
+func reportOf(t *testing.T, r *recorder.Reader) *Report {
+	t.Helper()
 	reporter := NewReporter(r.Header())
 	for f, err := range r.Frames(0, r.Steps()) {
 		if err != nil {
@@ -88,7 +98,12 @@ func TestRun_ReplayGivesTheSameReport(t *testing.T) {
 		reporter.Frame(f)
 	}
 	end, _ := r.Summary()
-	got := reporter.Report(end)
+	return reporter.Report(end)
+}
+
+func TestRun_ReplayGivesTheSameReport(t *testing.T) {
+	log, want := runHeadOn(t)
+	got := reportOf(t, openLog(t, log))
 	got.Log = want.Log
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("from the log %+v\nfrom the run %+v", got, want)

@@ -3,11 +3,9 @@ package runs
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -54,15 +52,7 @@ bodies:`, 1)
 	if err != nil || !(solid.Volume > 0.29-1e-12 && solid.Volume < 0.29+1e-12) { // 2·0.1 + 0.1·0.9 over 1 m
 		t.Errorf("the volume is %v, %v", solid.Volume, err)
 	}
-	path := filepath.Join(t.TempDir(), "l.prang")
-	if _, err := Run(context.Background(), s, Options{Log: path}); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recorder.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := logOfRun(t, s)
 	if v, err := Verify(context.Background(), r, VerifyOptions{}); err != nil || !v.Equal {
 		t.Errorf("verify: %+v, %v", v, err)
 	}

@@ -270,14 +270,10 @@ bodies:`
 		t.Errorf("opened %v, %d files", opened, len(s.Files))
 	}
 	path := filepath.Join(t.TempDir(), "placed.prang")
-	if _, err := Run(context.Background(), s, Options{Log: path}); err != nil {
+	if _, err := Run(t.Context(), s, Options{Log: path}); err != nil {
 		t.Fatal(err)
 	}
-	r, err := recorder.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := openLog(t, path)
 	if v, err := Verify(context.Background(), r, VerifyOptions{}); err != nil || !v.Equal {
 		t.Errorf("verify: %+v, %v", v, err)
 	}
@@ -311,11 +307,7 @@ bodies:`
 	if err := os.WriteFile(path+"2", data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	spoiled, err := recorder.Open(path + "2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer spoiled.Close()
+	spoiled := openLog(t, path+"2")
 	lost := 0
 	rest := MeshesOf(spoiled, func(err error) {
 		if lost++; !errors.Is(err, recorder.ErrDamaged) {

@@ -3,10 +3,8 @@ package runs
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"testing"
 
-	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -14,19 +12,11 @@ import (
 // ledger for springs and dampers.
 func sprung(t *testing.T, text string) (s *Springs, states [][]SpringState, times []float64, rows [][2]record.LedgerRow) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a.prang")
 	sc, err := Parse("test.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(t.Context(), sc, Options{Log: path}); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recorder.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := logOfRun(t, sc)
 	stored, err := ScenarioOf(r)
 	if err != nil {
 		t.Fatal(err)
