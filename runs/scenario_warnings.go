@@ -221,8 +221,8 @@ func (r *reader) warnHull(h *object, name string, s *geom.Shape) {
 const mostWinding = 10_000_000
 
 // warnInside warns of bodies that start in a closed mesh whose fronts are outside: where its surface winds round the
-// middle of each of their shapes once. No surface cuts them, which is an error. In a hollow mesh, whose inner wall has its fronts inside, it does so not at all, nor in a room, where it
-// winds the other way round.
+// middle of each of their shapes once. No surface cuts them, which is an error. In a hollow mesh, whose inner wall has its
+// fronts inside, it does so not at all, nor in a room, where it winds the other way round.
 func (r *reader) warnInside() {
 	left := mostWinding
 	for i := range r.scenario.Definition.Statics {

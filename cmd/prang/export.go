@@ -101,9 +101,9 @@ Of a damaged log it writes what can be read, names what is missing, steps and, i
 code 2. Damage to a file in the log that the form does not show is told by prang info.
 
 --table springs, in csv, json and parquet, has of each spring in each frame its length and elongation [m], the rate of its length
-(m/s), the forces of spring and damper [N] and their sum, force: above zero where it pulls its ends together. It is that of the
-state in the log; the engine takes it in the middle of each step, and holds it over the step. A rope that is slack has 0, and so has what has torn, from the step of its event (--table events) on;
-length and elongation go on.
+[m/s], the forces of spring and damper [N] and their sum, force: above zero where it pulls its ends together. It is that of the
+state in the log; the engine takes it in the middle of each step, and holds it over the step. A rope that is slack has 0, and
+so has what has torn, from the step of its event (--table events) on; length and elongation go on.
 
 --table accelerometers, in csv, json and parquet, has the signals of which the report has the peaks: time [s], body,
 accelerometer and in g, in the body's axes, without weight, x, y and z filtered by CFC 60 and by CFC 180 of SAE J211, 10,000

@@ -163,8 +163,9 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log concurrently with the simulation: a kill then loses two chunks at most, not one")
 }
 
-// load reads all scenarios, in a case of each unless ofCase is empty, and makes their worlds, so that nothing runs when one is bad. Every problem is written. The world of
-// the first of them, whose making may take as long as many of its steps, is for its run.
+// load reads all scenarios, in a case of each unless ofCase is empty, and makes their worlds, so that nothing runs when one
+// is bad. Every problem is written. The world of the first of them, whose making may take as long as many of its steps, is
+// for its run.
 func (a *app) load(ctx context.Context, paths []string, ofCase string, set []runs.Setting, run *runs.Options) (scenarios []*runs.Scenario, bad error) {
 	for _, path := range paths {
 		var s *runs.Scenario

@@ -25,8 +25,9 @@ import (
 //	                                    a weight of 1000 kg; metadata has the numbers
 //	/events   JSON                      every event, as JSONLines writes it
 //
-// The frame of the world is "world". A metadata record, "prang", has what Metadata says of the log. Times are rounded to nanoseconds, which the format has, and sequence numbers are
-// steps; attitudes are those of the log. A curved shape is a polyhedron.
+// The frame of the world is "world". A metadata record, "prang", has what Metadata says of the log. Times are rounded to
+// nanoseconds, which the format has, and sequence numbers are steps; attitudes are those of the log. A curved shape is a
+// polyhedron.
 func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
