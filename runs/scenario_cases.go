@@ -23,9 +23,10 @@ type Case struct {
 // caseForm is what names of cases may look like: they are parts of the names of goldens and of logs, on every system.
 var caseForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`)
 
-// isCaseName reports whether text can be the name of a case. golden.golden.txt is the golden of golden.scenario.yaml.
+// isCaseName reports whether text can be the name of a case. golden.golden.txt is the golden of golden.scenario.yaml, and
+// NAME.test.prang the log of a test, which removes it when it has passed.
 func isCaseName(text string) bool {
-	return caseForm.MatchString(text) && !strings.EqualFold(text, "golden")
+	return caseForm.MatchString(text) && !strings.EqualFold(text, "golden") && !strings.EqualFold(text, "test")
 }
 
 // readCases reads the block cases: {fast: {speed_a: 80 km/h}}, whose values are of parameters of the scenario. Whether the
@@ -43,7 +44,7 @@ func (r *reader) readCases(o *object) {
 	r.entries(n, "cases", func(k, v *yaml.Node) {
 		path := join("cases", clip(k.Value))
 		if !isCaseName(k.Value) {
-			r.report(k, path, "%q cannot name a case, as it is part of names of files: use up to 40 letters a-z and A-Z, digits, _ and -, the first a letter or digit, and not golden", clip(k.Value))
+			r.report(k, path, "%q cannot name a case, as it is part of names of files: use up to 40 letters a-z and A-Z, digits, _ and -, the first a letter or digit, and not golden or test", clip(k.Value))
 			return
 		}
 		folded := strings.ToLower(k.Value)
