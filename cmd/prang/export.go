@@ -85,8 +85,8 @@ func (a *app) exportCommand() *cobra.Command {
            of a, normal is from a to b; of a contact the forces are those on b;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event, contact force, wheel and row of the ledger that is not zero. Lossless
-  parquet  the tables of csv as Apache Parquet, null where a cell of csv is empty; scenario, engine, step, hashes and the units
-           of the columns are in its key-value metadata, and but for units in a metadata record of mcap
+  parquet  the tables of csv as Apache Parquet, null where a cell of csv is empty; scenario, its case and the values set, engine,
+           step, hashes and the units of the columns are in its key-value metadata, and but for units in a metadata record of mcap
   gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra,
            planes, in mcap too, as squares that reach 100 m and beyond where the bodies are in 17 frames of the run.
            Wheels turn, steer and move on their springs. One that turns by more than 162° between two frames turns the right

@@ -9,11 +9,20 @@ import (
 )
 
 // Metadata returns what a file says of the log that it is from, and nothing of the clock or the machine: scenario (its name),
-// engine, step [s]; chain, the hash of all steps, as prang info has it; and of a run that came to its end ended, and
-// final_hash, the hash of the last state.
+// engine, step [s]; chain, the hash of all steps, as prang info has it; of a run in a case of the scenario case, and of one with
+// other values of parameters set, as in the log's header: [{"name": "grip", "value": "0.4"}]; and of a run that came to its end
+// ended, and final_hash, the hash of the last state.
 func Metadata(r *recorder.Reader) map[string]string {
 	h := r.Header()
 	m := map[string]string{"scenario": h.Scenario, "engine": h.Engine, "step": strconv.FormatFloat(h.Step, 'g', -1, 64), "chain": hashText(r.Chain())}
+	if h.Case != "" {
+		m["case"] = h.Case
+	}
+	if len(h.Set) > 0 {
+		if text, err := json.Marshal(h.Set); err == nil { // a list of texts can always be written
+			m["set"] = string(text)
+		}
+	}
 	if end, ok := r.Summary(); ok {
 		m["ended"], m["final_hash"] = end.Ended, hashText(end.FinalHash)
 	}

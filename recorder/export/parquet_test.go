@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"strconv"
 	"testing"
 
@@ -156,6 +157,42 @@ func compareTables(t *testing.T, r *recorder.Reader, name string, kinds map[stri
 			if !equal {
 				t.Fatalf("%s, row %d: %s is %v, want %q", name, n, want[0][i], v, cell)
 			}
+		}
+	}
+}
+
+// TestMetadata_NamesTheCase: of a run in a case, with its values; the run of the scenario as it is has neither.
+func TestMetadata_NamesTheCase(t *testing.T) {
+	const text = `{name: slide, duration: 0.02 s, gravity: [0, 0, 0], parameters: {v: 1 m/s, m: 2 kg}, cases: {fast: {v: 3 m/s}},
+bodies: [{name: a, sphere: {radius: 0.1}, mass: $m, position: [0, 0, 0], speed: $v}]}`
+	s := parsed(t, text)
+	fast, err := s.Case("fast", []runs.Setting{{Name: "m", Value: "5 kg"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		run       *runs.Scenario
+		name, set string
+	}{{s, "", ""}, {fast, "fast", `[{"name":"v","value":"3 m/s"},{"name":"m","value":"5 kg"}]`}} {
+		path := filepath.Join(t.TempDir(), "slide.prang")
+		if _, err := runs.Run(t.Context(), c.run, runs.Options{Log: path}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := recorder.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		file, _ := parquetOf(t, r, export.Selection{}, tables["frames"][1])
+		for key, want := range map[string]string{"prang.case": c.name, "prang.set": c.set} {
+			if got, ok := file.Lookup(key); got != want || ok != (want != "") {
+				t.Errorf("%s of %q is %q, want %q", key, c.name, got, want)
+			}
+		}
+		reader, info := readMCAP(t, r, export.Selection{})
+		m, err := reader.GetMetadata(info.MetadataIndexes[0].Offset)
+		if err != nil || m.Metadata["case"] != c.name || m.Metadata["set"] != c.set {
+			t.Errorf("%v, %v, want %q and %q", m, err, c.name, c.set)
 		}
 	}
 }
