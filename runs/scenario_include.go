@@ -123,6 +123,10 @@ func (r *reader) openBeside(name string) ([]byte, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file %q beside the scenario: correct the path, which starts at the scenario's directory", clip(name))
 	}
+	var of *fs.PathError
+	if errors.As(err, &of) { // a directory, or a file that may not be read
+		return nil, fmt.Errorf("%q cannot be read: %w: name a file that can be read, by its path from the scenario's directory", clip(name), of.Err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%q cannot be read: %w", clip(name), err)
 	}

@@ -168,6 +168,28 @@ func TestInclude_ErrorsNameTheFileAndTheField(t *testing.T) {
 	}
 }
 
+// What cannot be read, though it is there, is told with a remedy and without the system's path: for meshes too.
+func TestInclude_MustBeReadable(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"more.yaml", "rocks.obj"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(dir, "test.yaml")
+	text := minimal + "include: more.yaml\nstatics: [{name: s, mesh: rocks.obj}]\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(path)
+	for _, want := range []string{`include: "more.yaml"`, `statics[0].mesh: "rocks.obj"`} {
+		ok := err != nil && strings.Contains(err.Error(), want+" cannot be read: ")
+		if !ok || !strings.Contains(err.Error(), ": name a file that can be read, by its path from the scenario's directory") || strings.Contains(err.Error(), "read "+dir) {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}
+
 // Errors of several files are in the order of the files, each with its line.
 func TestInclude_ErrorsShowTheLineOfTheirFile(t *testing.T) {
 	_, err := including(strings.Replace(sharing, "mass: 1,", "mass: -1,", 1), strings.Replace(shared, "0.4", "-0.4", 1))
