@@ -3,8 +3,10 @@ package runs
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -196,8 +198,7 @@ func readSizing(o *object, name string) (sizing, bool) {
 		if unit, ok = o.word("unit", "no unit of length", "write m, mm, cm, km, um or µm, in or ft, the unit of the file's coordinates", lengthUnits...); !ok {
 			break
 		}
-		exact, _ := ratOf(units[unit].scale)
-		f, _ := exact.Float64()
+		f := metresOf(unit)
 		s.scale = geom.Vec{X: f, Y: f, Z: f}
 	case n == nil:
 	case n.Kind == yaml.SequenceNode:
@@ -228,14 +229,30 @@ func readSizing(o *object, name string) (sizing, bool) {
 	return s, ok
 }
 
-// lengthUnitOf returns the unit of a length, if a file can be in it, "" for what is none: mm of 1 mm.
+// metresOf returns a unit of length in m.
+func metresOf(unit string) float64 {
+	exact, _ := ratOf(units[unit].scale)
+	f, _ := exact.Float64()
+	return f
+}
+
+// lengthUnitOf returns the unit that a length is, or else the one that it has, if a file can be in it, "" for what is none: mm of
+// 0.001 m, and of 5 mm.
 func lengthUnitOf(n *yaml.Node) string {
 	if n = resolve(n); n.Kind != yaml.ScalarNode {
 		return ""
 	}
-	unit := strings.TrimLeft(n.Value, "+-.0123456789 ")
+	unit := strings.TrimLeft(n.Value, "+-.0123456789eE ")
 	if unit == n.Value || !slices.Contains(lengthUnits, unit) {
 		return ""
+	}
+	if number, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(n.Value, unit)), 64); err == nil {
+		length := number * metresOf(unit)
+		for _, u := range lengthUnits {
+			if of := metresOf(u); math.Abs(length-of) < 1e-9*of {
+				return u
+			}
+		}
 	}
 	return unit
 }

@@ -340,6 +340,11 @@ func TestMesh_RefusesPlacementsThatSayNothing(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{static("mesh: {file: square.obj, unit: furlong}"), `test.yaml:9:52: statics[0].mesh.unit: "furlong" is no unit of length: write m, mm, cm, km, um or µm, in or ft`},
 		{static("mesh: {file: square.obj, unit: kg}"), `statics[0].mesh.unit: "kg" is no unit of length`},
+		{static("mesh: {file: square.obj, scale: 1e-3 m}"), `statics[0].mesh.scale: "1e-3 m" is a length [m], but a plain number is needed: write unit: mm in place of the scale, if the file is in mm`},
+		{static("mesh: {file: square.obj, scale: 0.001 m}"), `statics[0].mesh.scale: "0.001 m" is a length [m], but a plain number is needed: write unit: mm in place of the scale, if the file is in mm`},
+		{static("mesh: {file: square.obj, scale: 25.4 mm}"), `write unit: in in place of the scale, if the file is in in`},
+		{static("mesh: {file: square.obj, scale: 2E2 cm}"), `write unit: cm in place of the scale, if the file is in cm`},
+		{static("mesh: {file: square.obj, scale: 1e999999999 m}"), `write unit: m in place of the scale, if the file is in m`},
 		{static("mesh: {file: square.obj, unit: 1 mm}"), `statics[0].mesh.unit: "1 mm" is no unit of length`},
 		{static("mesh: {file: square.obj, unit: 0.001}"), `statics[0].mesh.unit: the number 0.001 is no unit of length: write m, mm`},
 		{static("mesh: {file: square.obj, scale: 0}"), `test.yaml:9:53: statics[0].mesh.scale: 0 leaves nothing of the mesh: write a number above zero`},
