@@ -395,12 +395,17 @@ func (o *object) file(key string) (string, bool) {
 	const example = "rocks.obj"
 	remedy := "write, for example, " + example
 	if keys := o.outdented(key); n.Kind == yaml.ScalarNode && len(keys) > 0 {
-		remedy = fmt.Sprintf("indent its keys (%s) below it, by more than it is itself", strings.Join(keys, ", "))
+		remedy = indentKeys(keys)
 	} else if c := n.Content; n.Kind == yaml.SequenceNode && len(c) == 1 && c[0].Kind == yaml.ScalarNode {
 		remedy = fmt.Sprintf("write %s: %s, without [ ]", key, clip(c[0].Value))
 	}
 	o.fail(key, "%s where the name of a file is needed: %s", describe(n), remedy)
 	return "", false
+}
+
+// indentKeys is the remedy for keys that outdented returns.
+func indentKeys(keys []string) string {
+	return fmt.Sprintf("indent its keys (%s) below it, by more than it is itself", strings.Join(keys, ", "))
 }
 
 // outdented returns the keys of the mapping that belong into that of a mesh's file under a key, as they stand when they are not

@@ -110,6 +110,16 @@ func readCurved(c *object, key string) (geom.Shape, error, bool) {
 
 // readHull reads hull: {points: […]} or hull: {file: mesh}, with unit, scale and up.
 func (r *reader) readHull(o *object) (geom.Shape, bool) {
+	if n := o.values["hull"]; n.Kind != yaml.MappingNode {
+		remedy := "write {points: [[x, y, z], …]} or {file: mesh.obj}"
+		if keys := o.outdented("hull"); n.Kind == yaml.ScalarNode && len(keys) > 0 {
+			remedy = indentKeys(keys)
+		} else if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" {
+			remedy = fmt.Sprintf("write {file: %s}", clip(n.Value))
+		}
+		o.fail("hull", "%s where a mapping is needed: %s", describe(n), remedy)
+		return geom.Shape{}, false
+	}
 	h, ok := o.object("hull", "hull")
 	if !ok {
 		return geom.Shape{}, false
