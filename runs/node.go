@@ -212,16 +212,23 @@ func describe(n *yaml.Node) string {
 	case yaml.SequenceNode:
 		return "a list"
 	}
-	switch n.ShortTag() {
+	switch tag := n.ShortTag(); tag {
 	case "!!null":
 		return "nothing"
 	case "!!bool":
 		return fmt.Sprintf("%q (true or false)", clip(n.Value))
 	case "!!int", "!!float":
 		return fmt.Sprintf("the number %s", clip(n.Value))
+	default:
+		if isOwnTag(tag) {
+			return fmt.Sprintf("the text %q with the tag %s", clip(n.Value), clip(tag))
+		}
 	}
 	return fmt.Sprintf("the text %q", clip(n.Value))
 }
+
+// isOwnTag reports whether a short tag is none of YAML's, but such as !include.
+func isOwnTag(tag string) bool { return strings.HasPrefix(tag, "!") && !strings.HasPrefix(tag, "!!") }
 
 // clip shortens text for messages.
 func clip(s string) string {

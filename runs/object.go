@@ -374,6 +374,8 @@ func (o *object) text(key string) (string, bool) {
 // textRemedy is the remedy for a value that is no text: quotes make one of a number, or of a date.
 func textRemedy(n *yaml.Node) string {
 	switch tag := n.ShortTag(); {
+	case n.Kind == yaml.ScalarNode && isOwnTag(tag):
+		return "leave out the tag"
 	case n.Kind == yaml.SequenceNode && len(n.Content) == 1:
 		return "write what is in it, without [ ]"
 	case n.Kind != yaml.ScalarNode:

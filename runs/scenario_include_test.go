@@ -148,6 +148,7 @@ func TestInclude_ErrorsNameTheFileAndTheField(t *testing.T) {
 		{"itself", strings.Replace(sharing, "../materials", "./scenario", 1), shared, `:4:10: include: "./scenario.yaml" is the scenario itself: name another file`},
 		{"twice", strings.Replace(sharing, "../materials.yaml", "[../materials.yaml, ../x/../materials.yaml]", 1), shared, `:4:30: include[1]: "../x/../materials.yaml" is included already: leave it out`},
 		{"a mapping", strings.Replace(sharing, "../materials.yaml", "{file: a}", 1), shared, ":4:10: include: a mapping where the name of a file is needed: write, for example, ../materials.yaml"},
+		{"a tag", strings.Replace(sharing, "../materials", "!include ../materials", 1), shared, `:4:10: include: the text "../materials.yaml" with the tag !include where the name of a file is needed: write, for example, ../materials.yaml`},
 		{"nothing", strings.Replace(sharing, "../materials.yaml", "", 1), shared, ":4:9: include: nothing where the name of a file is needed"},
 		{"none", strings.Replace(sharing, "../materials.yaml", "[]", 1), shared, ":4:10: include: is an empty list"},
 	} {

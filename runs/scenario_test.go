@@ -285,6 +285,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"a date for a name", body("name: a", "name: 2026-01-02"), `bodies[0].name: `},
 		{"keys of a mesh that are not indented", minimal + "statics:\n  - name: s\n    mesh:\n    file: a.obj\n    unit: mm\n", `test.yaml:11:10: statics[0].mesh: nothing where the name of a file is needed: indent its keys (file, unit) below it, by more than it is itself`},
 		{"keys of a hull that are not indented", body("box: {size: [1, 1, 1]}", "hull:\n    file: a.obj\n    up: y"), `test.yaml:6:10: bodies[0].hull: nothing where a mapping is needed: indent its keys (file, up) below it, by more than it is itself`},
+		{"tag at a name", body("name: a", "name: !x a"), `bodies[0].name: the text "a" with the tag !x where text is needed: leave out the tag`},
 		{"duplicate name of what is read first", minimal + "statics:\n  - {name: a, plane: {height: -9}}\n", `test.yaml:10:12: statics[0].name: "a" is used already on line 5`},
 		{"duplicate name", minimal + "movers:\n  - {name: a, radii: [1, 1, 1], position: [0, 0, 0]}\n", `test.yaml:10:12: movers[0].name: "a" is used already on line 5`},
 		{"unknown material", body("mass: 1", "mass: 1\n    material: defualt"), `test.yaml:8:15: bodies[0].material: there is no material "defualt": did you mean "default"?`},
