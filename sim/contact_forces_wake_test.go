@@ -75,3 +75,40 @@ func TestContactForces_OfAStepInWhichSleepersWake(t *testing.T) {
 		t.Errorf("%d fall asleep; woken in the middle of a step: %v", slept, woken)
 	}
 }
+
+// TestContactForces_PointOfActionInAStepOfAWake: a ball of 50 kg falls on a block of 100 kg that sleeps, 0.3 m beside its middle, and stays
+// there. In the step in which it wakes the block, after a time t, the floor bears 100 kg g over the step and 50 kg g over the rest of it, and
+// the point of action is the mean of the places of both by those.
+func TestContactForces_PointOfActionInAStepOfAWake(t *testing.T) {
+	const block, ball = 100.0, 50.0
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5}},
+		Bodies: []sim.BodyDef{cube("block", 0.5, block, mgl64.Vec3{3, 2, 0.5}, mgl64.Vec3{}),
+			{Name: "ball", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(0.2))}}, Mass: ball, Position: mgl64.Vec3{3.3, 2, 11.2}}},
+		Statics:       []sim.StaticDef{floor(20)},
+		ContactForces: true,
+	})
+	dt := w.Settings().Step
+	woken := false
+	run(t, w, 2*240, func() {
+		f := w.Frame()
+		for _, e := range f.Events {
+			if e.Kind != record.Wake || e.A != 0 {
+				continue
+			}
+			woken = true
+			after := f.Time - e.Time
+			if after < 0.1*dt || after > 0.9*dt {
+				t.Fatalf("woken %g of a step before its end", after/dt)
+			}
+			force, place := 9.81*(block+ball*after/dt), (block*dt*3+ball*after*3.3)/(block*dt+ball*after)
+			if c := forceOf(t, w, 0, 2); c.Normal.Sub(geom.Vec{Z: -force}).Len() > 1e-4*force || c.P.Sub(geom.Vec{X: place, Y: 2}).Len() > 1e-3 || c.Moment.Len() > 1e-3*force {
+				t.Errorf("%+v, want %g N at x = %g m", c, force, place)
+			}
+		}
+	})
+	if !woken {
+		t.Error("the block is not woken")
+	}
+}
