@@ -147,3 +147,25 @@ func TestRead_LeavesTrianglesWithoutAreaOut(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestCut_SeesPolygonsAlongEachAxis: an L in each of the coordinate planes, from both sides, keeps its front and its area of 0.3 m².
+func TestCut_SeesPolygonsAlongEachAxis(t *testing.T) {
+	flat := [][2]float64{{0, 0}, {2, 0}, {2, 0.1}, {0.1, 0.1}, {0.1, 1.1}, {0, 1.1}} // 0.2 and 0.1 m²
+	const want = 0.2 + 0.1
+	x, y, z := geom.Vec{X: 1}, geom.Vec{Y: 1}, geom.Vec{Z: 1}
+	for _, axes := range [][3]geom.Vec{{y, z, x}, {z, x, y}, {x, y, z}, {z, y, x.Neg()}, {x, z, y.Neg()}, {y, x, z.Neg()}} {
+		var p []geom.Vec
+		for _, q := range flat {
+			p = append(p, axes[0].Scale(q[0]).AddScaled(axes[1], q[1]))
+		}
+		var c cutter
+		cut, err := c.cut(p)
+		area := 0.0
+		for _, t := range cut {
+			area += p[t[1]].Sub(p[t[0]]).Cross(p[t[2]].Sub(p[t[0]])).Dot(axes[2]) / 2
+		}
+		if err != nil || len(cut) != len(flat)-2 || math.Abs(area-want) > 1e-12 {
+			t.Errorf("front %v: %v, an area of %g, %v; want %g", axes[2], cut, area, err, want)
+		}
+	}
+}
