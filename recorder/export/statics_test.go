@@ -241,3 +241,51 @@ bodies:
 		t.Errorf("the statics show the meshes %v, want one of a and b, and another of c", meshes)
 	}
 }
+
+// TestGLB_SharesAMeshOnlyOfOneShape: statics that show one file in other sizes, or with another axis up, have meshes of their own; one
+// that is only elsewhere shares that of the first.
+func TestGLB_SharesAMeshOnlyOfOneShape(t *testing.T) {
+	r, _ := recordedOf(t, `
+name: alike
+step: 1/100 s
+duration: 0.03 s
+gravity: [0, 0, 0]
+statics:
+  - {name: a, mesh: {file: wedge.obj, scale: 1}, position: [0, -9, 0]}
+  - {name: b, mesh: {file: wedge.obj, scale: [2, 1, 1]}, position: [0, 9, 0]}
+  - {name: c, mesh: {file: wedge.obj, scale: 1, up: y}, position: [0, 20, 0]}
+  - {name: d, mesh: {file: wedge.obj, scale: 1}, position: [0, 30, 0], attitude: {yaw: 90 deg}}
+bodies:
+  - {name: ball, sphere: {radius: 0.3}, mass: 1, position: [0, 0, 5], velocity: [1, 0, 0]}
+`)
+	want := map[string]geom.AABB{ // before they are turned and moved
+		"a": {Max: geom.Vec{X: 3, Y: 2, Z: 1}},
+		"b": {Max: geom.Vec{X: 6, Y: 2, Z: 1}},
+		"c": {Min: geom.Vec{Y: -1}, Max: geom.Vec{X: 3, Z: 2}},
+		"d": {Max: geom.Vec{X: 3, Y: 2, Z: 1}},
+	}
+	doc := readGLB(t, r, export.Selection{})
+	meshes := map[string]int{}
+	for _, n := range doc.Nodes {
+		box, ok := want[n.Name]
+		if !ok {
+			continue
+		}
+		meshes[n.Name] = *n.Mesh
+		list, err := modeler.ReadPosition(doc, doc.Accessors[doc.Meshes[*n.Mesh].Primitives[0].Attributes[gltf.POSITION]], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds := geom.EmptyAABB()
+		for _, p := range list {
+			v := geom.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}
+			bounds.Min, bounds.Max = bounds.Min.Min(v), bounds.Max.Max(v)
+		}
+		if bounds != box {
+			t.Errorf("%s is drawn in %v, want %v", n.Name, bounds, box)
+		}
+	}
+	if len(meshes) != 4 || meshes["a"] != meshes["d"] || meshes["a"] == meshes["b"] || meshes["a"] == meshes["c"] || meshes["b"] == meshes["c"] {
+		t.Errorf("the statics show the meshes %v, want one for a and d alone", meshes)
+	}
+}
