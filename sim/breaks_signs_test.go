@@ -149,3 +149,18 @@ func TestBreakSigns_SpringWithADamper(t *testing.T) {
 		}
 	}
 }
+
+// TestBreakSigns_LowerOfBothLimits: in an impact with a crush time of 50 ms a joint of 20 kN and of an impulse passes on the lower of that
+// and of 20 kN times 50 ms.
+func TestBreakSigns_LowerOfBothLimits(t *testing.T) {
+	for impulse, want := range map[float64]float64{600: 600, 1500: 1000} {
+		def := pushedPair(0, sim.JointDef{BreakForce: 20e3, BreakImpulse: impulse})
+		def.Pairs = []sim.MaterialPair{{CrushTime: 0.05}}
+		def.Settings.Gravity = mgl64.Vec3{0, 0, -1e-9}
+		w := mustWorld(t, def)
+		got := brokenIn(t, w, 0.2)
+		if len(got) != 1 || math.Abs(got[0].Impulse.X-want) > 1e-6 || math.Abs(w.Body(1).Velocity[0]-(10-want/300)) > 1e-6 {
+			t.Errorf("%g N s: broke %+v, rear at %v, want by %g N s", impulse, got, w.Body(1).Velocity, want)
+		}
+	}
+}
