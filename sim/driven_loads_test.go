@@ -72,6 +72,9 @@ func TestContactForces_OfAMoverOnADrivenBody(t *testing.T) {
 			return
 		}
 		told[int(a/2)] = true
+		if n := len(w.Frame().Contacts); n != 1 {
+			t.Fatalf("%d contacts", n)
+		}
 		c := forceOf(t, w, 0, 1)
 		foot := geom.Vec{X: 2.5, Y: -1.3, Z: w.Body(0).Position[2] + 0.1}
 		if want := (geom.Vec{Z: mass * (9.81 + a)}); c.Force().Sub(want).Len() > 1e-4*want.Len() || c.P.Sub(foot).Len() > 2e-2 || c.Moment.Len() > 1e-6*want.Len() {
