@@ -21,6 +21,7 @@ func brokenIn(t testing.TB, w *sim.World, time float64) (list []record.Event) {
 		}
 		for _, e := range w.Frame().Events {
 			if e.Kind == record.Broke {
+				e.Points = slices.Clone(e.Points) // the world's, for others to come
 				list = append(list, e)
 			}
 		}
