@@ -41,6 +41,9 @@ func (a *app) derivedWriter(path, table, form string) exportWriter {
 	}
 	return func(w io.Writer, r *recorder.Reader, sel export.Selection) error {
 		s, err := runs.ScenarioOf(r)
+		if a.isOfScenarioIn(path, r, "read", err) {
+			return err
+		}
 		if err != nil {
 			return fmt.Errorf("the table %s needs what the scenario in the log says, which cannot be read: %w", table, err)
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
@@ -30,11 +29,8 @@ func springsFor(r *recorder.Reader, spec string) (*runs.Springs, error) {
 		return nil, nil
 	}
 	s, err := runs.ScenarioOf(r)
-	switch {
-	case errors.Is(err, recorder.ErrDamaged):
+	if err != nil || len(s.Definition.Springs) == 0 {
 		return nil, err
-	case err != nil || len(s.Definition.Springs) == 0:
-		return nil, nil
 	}
 	return runs.NewSprings(r, s)
 }

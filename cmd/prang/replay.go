@@ -194,6 +194,9 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 		to = part.to
 	}
 	springs, err := springsFor(r, o.fields)
+	if a.isOfScenarioIn(path, r, "read", err) {
+		return err
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -298,6 +301,16 @@ func (a *app) writePage(ctx context.Context, file string, r *runs.Report, b *rec
 	return a.writeFile(ctx, "html", file, func(w io.Writer) error { return report.Write(w, r, b, s, text) })
 }
 
+// isOfScenarioIn reports whether an error is of the scenario in a log, whose problems name the scenario's file alone: it writes first
+// which log that is in, and what cannot be done with it.
+func (a *app) isOfScenarioIn(path string, r *recorder.Reader, done string, err error) bool {
+	if invalid := new(runs.InvalidError); !errors.As(err, &invalid) {
+		return false
+	}
+	a.problem(fmt.Errorf("%s: the scenario in it, of %s, cannot be %s by this %s", path, r.Header().Engine, done, runs.Engine()))
+	return true
+}
+
 // verify runs the scenario of a log again.
 func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
 	part, err := readWindow(cmd, r, "to")
@@ -310,8 +323,7 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	p := a.progress("verify " + r.Header().Scenario)
 	v, err := runs.VerifySteps(cmd.Context(), r, part.from, part.to, runs.VerifyOptions{Workers: o.workers, Progress: p.step()})
 	p.close()
-	if invalid := new(runs.InvalidError); errors.As(err, &invalid) { // which names the scenario's file alone
-		a.problem(fmt.Errorf("%s: the scenario in it, of %s, cannot be run by this %s", path, r.Header().Engine, runs.Engine()))
+	if a.isOfScenarioIn(path, r, "run", err) {
 		return err
 	}
 	if err != nil {

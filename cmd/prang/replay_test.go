@@ -172,13 +172,20 @@ func TestReplay_FlowsAreThoseOfExport(t *testing.T) {
 }
 
 // TestReplay_VerifiesNoScenarioThatIsNone: what is wrong with the scenario in a log is not said of a file of that name alone,
-// which may be anywhere.
+// which may be anywhere. So it is where a table or a field needs the scenario.
 func TestReplay_VerifiesNoScenarioThatIsNone(t *testing.T) {
 	const log = "../../recorder/testdata/v1.prang" // of a scenario with nothing in it
-	a, stdout, stderr := testApp()
-	code := a.main(t.Context(), []string{"replay", log, "--verify"})
-	want := "prang: " + log + ": the scenario in it, of prang 0, cannot be run by this " + runs.Engine() + "\nscenario.yaml:1:1: has no duration"
-	if code != exitBadInput || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), want) {
-		t.Errorf("code %d, stdout %q, stderr %q, want %q", code, stdout, stderr, want)
+	for done, all := range map[string][][]string{
+		"run":  {{"replay", log, "--verify"}},
+		"read": {{"replay", log, "--fields", "spring.rope.force"}, {"export", log, "--to", "csv", "--table", "springs"}, {"export", log, "--to", "json", "--table", "accelerometers"}},
+	} {
+		want := "prang: " + log + ": the scenario in it, of prang 0, cannot be " + done + " by this " + runs.Engine() + "\nscenario.yaml:1:1: has no duration"
+		for _, args := range all {
+			a, stdout, stderr := testApp()
+			code := a.main(t.Context(), args)
+			if code != exitBadInput || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), want) {
+				t.Errorf("%q: code %d, stdout %q, stderr %q, want %q", args, code, stdout, stderr, want)
+			}
+		}
 	}
 }
