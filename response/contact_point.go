@@ -39,6 +39,7 @@ type ContactPoint struct {
 	invN               float64 // 1/(n·K n)
 	pace               float64 // change of the normal impulse in a pass per normal speed that it lacks
 	void               bool    // the substep was cut before the point was reached
+	stop               bool    // a stop of a joint: the caller gives levers and normal, see AddStop
 	began              float64 // Jn at the start of the solution
 	sticks             bool    // at its end, see releaseGrips
 	grips              float64 // its friction, while that is left out
@@ -56,6 +57,9 @@ type ContactPoint struct {
 // direction of its friction of the middle of the substep, where it is opposed to the slip; it does not turn with the
 // motion.
 func (p *ContactPoint) moveToEnd(moved []geom.Vec) {
+	if p.stop {
+		return
+	}
 	if p.EndN != (geom.Vec{}) {
 		p.N = p.EndN
 		p.T1 = p.T1.AddScaled(p.N, -p.T1.Dot(p.N)).Normalize()
@@ -98,31 +102,10 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
 	p.began = p.Jn
-	p.share = 1
-	if p.A >= 0 && p.B >= 0 {
-		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
-		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])
-		// The lever of the lighter body is kept: against a heavy body the contact acts as against the world.
-		if sum := a.InvMass + b.InvMass; sum > 0 {
-			p.share = a.InvMass / sum
-		}
-		switch p.MovesWith {
-		case 1:
-			p.share = 1
-		case 2:
-			p.share = 0
-		}
-		d := b.V0.Sub(a.V0).Scale(float64(0.5 * h))
-		p.rA = p.r0A.AddScaled(d, 1-p.share)
-		p.rB = p.r0B.AddScaled(d, -p.share)
-	} else if p.A >= 0 {
-		p.r0A = p.P.Sub(x[p.A])
-		p.rA = p.r0A
-	} else if p.B >= 0 {
-		p.r0B = p.P.Sub(x[p.B])
-		p.rB = p.r0B
+	if !p.stop {
+		s.placeLevers(p, x, h)
+		p.applyTravel(s)
 	}
-	p.applyTravel(s)
 	s.prepareMasses(p)
 	un0 := 0.0
 	if p.A >= 0 {
@@ -154,6 +137,34 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	if s.Yields {
 		p.target = math.Min(p.target, 0)
 		p.Jn, p.Jt = 0, [2]float64{}
+	}
+}
+
+// placeLevers computes the levers of a point in the middle of the substep, before applyTravel.
+func (s *ContactSolver) placeLevers(p *ContactPoint, x []geom.Vec, h float64) {
+	p.share = 1
+	if p.A >= 0 && p.B >= 0 {
+		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
+		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])
+		// The lever of the lighter body is kept: against a heavy body the contact acts as against the world.
+		if sum := a.InvMass + b.InvMass; sum > 0 {
+			p.share = a.InvMass / sum
+		}
+		switch p.MovesWith {
+		case 1:
+			p.share = 1
+		case 2:
+			p.share = 0
+		}
+		d := b.V0.Sub(a.V0).Scale(float64(0.5 * h))
+		p.rA = p.r0A.AddScaled(d, 1-p.share)
+		p.rB = p.r0B.AddScaled(d, -p.share)
+	} else if p.A >= 0 {
+		p.r0A = p.P.Sub(x[p.A])
+		p.rA = p.r0A
+	} else if p.B >= 0 {
+		p.r0B = p.P.Sub(x[p.B])
+		p.rB = p.r0B
 	}
 }
 

@@ -107,6 +107,9 @@ func (w *World) breaks(k int, by [2]int32) {
 	w.state.holds[k] = broken
 	if k < len(w.joints) {
 		w.state.joints[k] = geom.Vec{}
+		for n := range w.joints[k].stops {
+			w.state.stops[w.joints[k].stops[n].of] = 0
+		}
 	}
 	for _, i := range by {
 		if !w.outside(i) {
@@ -209,7 +212,8 @@ func (w *World) overlap(a, b int32, margin float64) bool {
 // impactBreak is what a joint of an impact problem may pass on, and has passed on.
 type impactBreak struct {
 	limit  float64  // [N s], +Inf if it does not break
-	passed geom.Vec // in the shares of the impact so far [N s]
+	passed geom.Vec // in the shares of the impact so far, its stops too [N s]
+	joint  geom.Vec // by the joint alone [N s]
 	broke  bool
 }
 
@@ -274,7 +278,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 		share, first := left, -1
 		for n := range x.joints {
 			b := &x.breaks[x.of[n]]
-			if s := shareToLimit(b.passed, x.joints[n].Impulse, b.limit); s < share {
+			if s := shareToLimit(b.passed, w.passedOn(x.of[n], x.joints[n].Impulse), b.limit); s < share {
 				share, first = s, n
 			}
 		}
@@ -283,6 +287,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 			break
 		}
 		x.breaks[x.of[first]].broke = true
+		w.detachStops(x.of[first])
 		x.joints, x.of = slices.Delete(x.joints, first, first+1), slices.Delete(x.of, first, first+1)
 		left -= share
 		copy(w.impactBodies, x.start)
@@ -295,6 +300,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 			result.Status = next.Status
 		}
 	}
+	w.attachStops()
 	if !slices.ContainsFunc(x.breaks, func(b impactBreak) bool { return b.broke }) {
 		return squeezed // and to the last bit what was solved
 	}
@@ -303,7 +309,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 		w.impactPoints[n].Impulse = x.points[n]
 	}
 	for n := range w.impactJoints {
-		w.impactJoints[n].Impulse = x.breaks[n].passed
+		w.impactJoints[n].Impulse = x.breaks[n].joint
 	}
 	return squeezed
 }
@@ -319,7 +325,8 @@ func (x *impactShares) add(w *World, share float64) {
 	}
 	for n := range x.joints {
 		b := &x.breaks[x.of[n]]
-		b.passed = b.passed.AddScaled(x.joints[n].Impulse, share)
+		b.joint = b.joint.AddScaled(x.joints[n].Impulse, share)
+		b.passed = b.passed.AddScaled(w.passedOn(x.of[n], x.joints[n].Impulse), share)
 	}
 }
 
@@ -353,7 +360,7 @@ func (w *World) tellBroken(t float64) {
 		k, q := w.impactJointIDs[n], &w.impactJoints[n]
 		j := &w.joints[k]
 		w.breaks(int(k), j.body)
-		w.brokeEvent(j.name, j.body, w.time()+t, q.P, geom.Vec{}, q.Impulse)
+		w.brokeEvent(j.name, j.body, w.time()+t, q.P, geom.Vec{}, w.passedOn(int32(n), q.Impulse))
 		some = true
 	}
 	if some {

@@ -31,13 +31,13 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 	s := &isl.solver
 	if !relaxed {
 		w.actedAt = w.actedAt[:0]
-		for n := range s.Points {
+		for n := range isl.keys {
 			w.actedAt = append(w.actedAt, w.pointOfAction(isl, &s.Points[n]))
 		}
 	}
-	for n := 0; n < len(s.Points); {
+	for n := 0; n < len(isl.keys); {
 		l := contactImpulse{a: isl.keys[n].a, b: w.objectOf(isl.keys[n].b), place: w.pointOfAction(isl, &s.Points[n])}
-		for a, b := isl.keys[n].a, isl.keys[n].b; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
+		for a, b := isl.keys[n].a, isl.keys[n].b; n < len(isl.keys) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
 			p := &s.Points[n]
 			j := p.Impulse()
 			off := w.pointOfAction(isl, p).Sub(l.place)

@@ -29,7 +29,7 @@ func (w *World) applyContactForces(isl *island, h float64) {
 func (w *World) correctForRotation(isl *island, h float64) (some bool, share float64) {
 	share = 1
 	moved := false
-	for n := 0; n < len(isl.solver.Points); {
+	for n := 0; n < len(isl.keys); {
 		end := isl.endOfPair(n)
 		if w.mayGainSpeed(isl, n, end, h) {
 			if !moved {

@@ -210,10 +210,10 @@ func (w *World) saveWarm(isl *island) {
 		}
 	}
 	s := &isl.solver
-	for n := 0; n < len(s.Points); {
+	for n := 0; n < len(isl.keys); {
 		a, b := isl.keys[n].a, isl.keys[n].b
 		first := int32(len(w.warmRows))
-		for ; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
+		for ; n < len(isl.keys) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
 			p := &s.Points[n]
 			f := p.T1.Scale(p.Jt[0]).Add(p.T2.Scale(p.Jt[1]))
 			c := contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]}

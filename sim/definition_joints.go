@@ -3,7 +3,7 @@ package sim
 import "github.com/go-gl/mathgl/mgl64"
 
 // JointDef is a rigid ball joint: it holds a point of body A at a point of body B, or of the world. Both turn freely
-// about it, and it does no work. Initial velocities that pull it apart are corrected at time 0 by an impact of all
+// about it, within its Limits, and it does no work but at these. Initial velocities that pull it apart are corrected at time 0 by an impact of all
 // joints without restitution. Jointed bodies pass through each other unless Collide is set.
 type JointDef struct {
 	Name     string
@@ -20,4 +20,16 @@ type JointDef struct {
 	// BreakForce times the MaterialPair.CrushTime breaks the joint too. Those at the start break none; what movers strike and push
 	// counts as a force of the next step. Its bodies pass through each other until they have been apart.
 	BreakForce, BreakImpulse float64
+	Limits                   []JointLimit // of its angles
+}
+
+// JointLimit is a limit of the angle of a joint: that between a direction fixed in body A and one fixed in body B. A couple,
+// without restitution and friction, stops the bodies where it is reached; it counts as reached in an impact within 1e-4 rad.
+// One along the joint's limb limits how far it swings (a cone), one across it how far it twists, or how far a hinge opens. Bodies
+// that turn by more than 180 deg less the angle in a substep may pass to the other side.
+type JointLimit struct {
+	AxisA, AxisB mgl64.Vec3 // directions in the body frames, or in the world for an end on it; of any length
+	// InWorld says that AxisA is in world coordinates at the start, for both ends; AxisB is not used.
+	InWorld bool
+	Angle   float64 // the largest one [rad], 0.1 to 179.9 deg
 }

@@ -186,7 +186,7 @@ func (w *World) strike(t float64) {
 		w.slotOf[w.impactMembers[n]], w.flights[w.impactMembers[n]].lastImpact = -1, t
 	}
 	var options response.ImpactOptions
-	if row := &w.impactRows[0]; len(w.impactRows) == 1 && row.model != Newton {
+	if row := &w.impactRows[0]; len(w.impactRows) == 1 && len(w.impactStops) == 0 && row.model != Newton {
 		options.Model = row.model
 		w.impactPoints = append(w.impactPoints[:row.first], row.point)
 		row.end = row.first + 1
@@ -209,6 +209,7 @@ func (w *World) strike(t float64) {
 	}
 	w.applyJointImpulses()
 	w.bookImpactJoints()
+	w.bookImpactStops()
 	driven, free := false, 0
 	for n := range w.impactBodies {
 		if w.bodies[w.impactMembers[n]].driven {

@@ -12,7 +12,7 @@ import (
 // addJointed adds to an impact problem all bodies jointed, over any number of links, to those that are struck; their
 // joints; and their contacts with the world or driven bodies. An impact on one link acts on the whole chain.
 func (w *World) addJointed() {
-	w.impactJoints, w.impactJointIDs = w.impactJoints[:0], w.impactJointIDs[:0]
+	w.impactJoints, w.impactJointIDs, w.impactStops = w.impactJoints[:0], w.impactJointIDs[:0], w.impactStops[:0]
 	if len(w.joints) == 0 || len(w.impactRows) == 0 {
 		return
 	}
@@ -36,6 +36,7 @@ func (w *World) addJointed() {
 		w.addSupportsOf(i, geom.Vec{}, t)
 	}
 	w.fillImpactJoints()
+	w.addImpactStops()
 }
 
 // fillImpactJoints adds the joints listed to an impact problem that has their bodies.
@@ -97,18 +98,19 @@ const jointEventShare = 1e-3
 // crash is one for a vehicle that it reaches through a joint, too.
 func (w *World) jointEvents(t float64, rough, crash bool) {
 	least := 0.0
-	for n := range w.impactPoints {
+	for n := range w.impactPairPoints() {
 		least = math.Max(least, float64(jointEventShare*w.impactPoints[n].Impulse.Len()))
 	}
 	for n := range w.impactJoints {
 		q := &w.impactJoints[n]
-		if !(q.Impulse.Len() > least) {
+		impulse := w.passedOn(int32(n), q.Impulse)
+		if !(impulse.Len() > least) {
 			continue
 		}
-		slots, e := [2]int32{q.A, q.B}, record.Event{Kind: record.Joint, B: -1, Time: w.time() + t, Impulse: q.Impulse}
+		slots, e := [2]int32{q.A, q.B}, record.Event{Kind: record.Joint, B: -1, Time: w.time() + t, Impulse: impulse}
 		if slots[0] < 0 { // A is what has a body
 			slots[0], slots[1] = slots[1], -1
-			e.Impulse = q.Impulse.Neg()
+			e.Impulse = impulse.Neg()
 		}
 		for side, slot := range slots {
 			if slot < 0 {

@@ -23,14 +23,15 @@ type island struct {
 	yields        bool    // its contacts press against each other without bound in the current substep, see wedgedIn
 	longest       float64 // the longest substep to try next [s], where longer ones have failed; 0 for any
 	solver        response.ContactSolver
-	keys          []rowKey // of the solver's points
+	keys          []rowKey // of the solver's points, without the stops of joints after them
 	seps          []float64
-	warmed        []int32  // of each of the solver's points: the index in scratch.warmRows of its warm start, -1 for none
-	points        int32    // of the solver
-	repeats       bool     // it repeats the last step, and the solver is empty
-	met           bool     // a search has found an event with it
-	found         bool     // the passes over its contacts have converged
-	joints        []int32  // of the solver's joints
+	warmed        []int32 // of each of the solver's points: the index in scratch.warmRows of its warm start, -1 for none
+	points        int32   // of the solver
+	repeats       bool    // it repeats the last step, and the solver is empty
+	met           bool    // a search has found an event with it
+	found         bool    // the passes over its contacts have converged
+	joints        []int32 // of the solver's joints
+	stops         []stopRow
 	held          []rowKey // of all points that the solver takes, before reduction
 	secondImpacts []event  // of its pairs that have crushed and come in again
 	centres       []geom.Vec

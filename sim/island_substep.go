@@ -103,7 +103,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	s.Quiet, s.Yields, isl.found = isl.quiet, isl.yields, true
 	w.fillBodies(isl, h)
 	w.fillRows(isl, n, t, h)
-	isl.points = int32(len(s.Points))
+	isl.points = int32(len(isl.keys))
 	if isl.points > settledPoints && w.atRest(isl) {
 		s.StartsAtRest, s.Cold = isl.quiet, isl.cold()
 	}

@@ -22,6 +22,7 @@ type joint struct {
 	// breakForce [N] and breakImpulse [N s] are what it holds, 0 for any.
 	breakForce, breakImpulse float64
 	collides                 bool // its bodies meet each other
+	stops                    []jointStop
 }
 
 const (
@@ -109,6 +110,9 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	}
 	if apart := ends[1].Sub(ends[0]).Len(); apart > float64(jointApart*j.size) {
 		return fmt.Errorf("%s: its two points are %.6g m apart at the start: give one point of the world, or points that meet", object, apart)
+	}
+	if err := w.addStops(&j, d, object); err != nil {
+		return err
 	}
 	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
 		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))
@@ -239,7 +243,7 @@ func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, cen
 
 // addIslandJoints adds the joints of an island's members to its solver, with a first guess of their goals.
 func (w *World) addIslandJoints(isl *island, h float64) {
-	isl.joints = isl.joints[:0]
+	isl.joints, isl.stops = isl.joints[:0], isl.stops[:0]
 	if len(w.joints) == 0 {
 		return
 	}
@@ -277,6 +281,7 @@ func (w *World) addIslandJoints(isl *island, h float64) {
 			}
 			row.Goal = u.Neg()
 			s.Joints = append(s.Joints, row)
+			w.addIslandStops(isl, h)
 		}
 	}
 }
@@ -297,7 +302,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 	if len(s.Joints) == 0 {
 		return true
 	}
-	best, last := math.Inf(1), math.Inf(1)
+	best, last, lastOff := math.Inf(1), math.Inf(1), math.Inf(1)
 	for round := range jointRounds {
 		s.SumImpulses()
 		apart := false
@@ -310,7 +315,8 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 			apart = apart || m.end.MaxAbs() > float64(jointTolerance*w.joints[isl.joints[k]].size)
 			w.motions = append(w.motions, m)
 		}
-		if round > 0 && !apart {
+		off := w.stopsOff(isl, h)
+		if round > 0 && !apart && (off <= 1 || round > leverRounds && off > float64(0.5*lastOff)) {
 			return true
 		}
 		far := 0.0
@@ -321,10 +327,13 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 		if round >= leverRounds && far > jointDiverges && far > float64(10*best) {
 			return false
 		}
-		if round > leverRounds && far > float64(0.5*last) && far < jointStays {
+		if round > leverRounds && far > float64(0.5*last) && far < jointStays && (off <= 1 || off > float64(0.5*lastOff)) {
 			return true
 		}
-		last = far
+		last, lastOff = far, off
+		if round < leverRounds {
+			w.moveStops(isl)
+		}
 		for k := range s.Joints {
 			m := &w.motions[k]
 			if round < leverRounds {
@@ -332,6 +341,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 			}
 			s.Joints[k].Goal = s.JointSlip(k).AddScaled(m.end, -2/h)
 		}
+		w.aimStops(isl, h)
 		if _, ok := s.ContinueJoints(&w.contactSet); !ok {
 			w.passesEvent(isl)
 		}
@@ -344,6 +354,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 type jointMotion struct {
 	start, end geom.Vec
 	rA, rB     geom.Vec
+	half, turn [2]geom.Quat // attitudes of both bodies in the middle of the substep and at its end
 }
 
 // jointMotion follows the ends of joint k of an island's solver over the time h from the start of its substep. The
@@ -354,8 +365,10 @@ func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMot
 	row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
 	var from, to, mean, lever [2]geom.Vec
 	var inverse [2]float64
+	var m jointMotion
 	for e, i := range j.body {
 		if i < 0 {
+			m.half[e], m.turn[e] = geom.IdentityQuat(), geom.IdentityQuat()
 			from[e], to[e], mean[e] = j.at[e], j.at[e], j.at[e]
 			continue
 		}
@@ -369,13 +382,15 @@ func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMot
 		}
 		end := rigid.Advance(s, &w.bodies[i].mass, acc, tau, h)
 		r0, r1 := s.Q.Rotate(j.at[e]), end.Q.Rotate(j.at[e])
-		half := geom.QuatExp(geom.QuatLog(end.Q.Mul(s.Q.Conj())).Scale(0.5)).Rotate(r0)
+		turn := geom.QuatExp(geom.QuatLog(end.Q.Mul(s.Q.Conj())).Scale(0.5))
+		m.half[e], m.turn[e] = turn.Mul(s.Q), end.Q
+		half := turn.Rotate(r0)
 		lever[e] = r0.Add(r1).AddScaled(half, 4).Scale(1.0 / 6)
 		from[e], to[e] = s.X.Add(r0), end.X.Add(r1)
 		mean[e] = s.X.AddScaled(s.V, float64(0.5*h)).AddScaled(acc, float64(h*h)/6).Add(lever[e])
 		inverse[e] = b.InvMass
 	}
-	m := jointMotion{start: from[1].Sub(from[0]), end: to[1].Sub(to[0])}
+	m.start, m.end = from[1].Sub(from[0]), to[1].Sub(to[0])
 	m.rA, m.rB = atOnePlace(lever, mean[1].Sub(mean[0]), inverse)
 	return m
 }
@@ -397,6 +412,7 @@ func (w *World) setJointGoals(isl *island) {
 		x, p := w.jointPlace(j)
 		row.RA, row.RB, row.Goal = p.Sub(x[0]), p.Sub(x[1]), geom.Vec{}
 	}
+	w.endStops(isl)
 }
 
 // jointPlace returns the current centres of a joint's bodies, zero for the world, and the place of the joint: its end
@@ -423,7 +439,8 @@ func (w *World) jointPlace(j *joint) (x [2]geom.Vec, p geom.Vec) {
 // shortenJoints moves the levers of an island's joints to those of a substep of which only the time h has passed.
 func (w *World) shortenJoints(isl *island, h float64) {
 	for k := range isl.solver.Joints {
-		m := w.jointMotion(isl, k, h, false)
+		m, row := w.jointMotion(isl, k, h, false), &isl.solver.Joints[k]
+		w.shortenStops(isl, int32(k), m.rA.Sub(row.RA), m.rB.Sub(row.RB))
 		isl.solver.ShortenJoint(k, m.rA, m.rB)
 	}
 }
@@ -433,6 +450,7 @@ func (w *World) saveJoints(isl *island, h float64) {
 	for n, k := range isl.joints {
 		w.state.joints[k] = isl.solver.Joints[n].J.Scale(1 / h)
 	}
+	w.saveStops(isl, h)
 }
 
 // addJointedDriven adds the driven bodies jointed to an island's members to the bodies of its solver.

@@ -25,14 +25,21 @@ func (w *World) matchJointVelocities() {
 		w.impactJointIDs = append(w.impactJointIDs, int32(k))
 	}
 	w.fillImpactJoints()
+	w.addImpactStops()
 	w.noteTwists()
 	for n := range w.impactBodies {
 		w.slotOf[w.impactMembers[n]] = -1
 	}
 	w.impacts.Join(w.impactJoints)
 	w.impacts.Solve(w.impactBodies, w.impactPoints, response.ImpactOptions{})
+	for n := range w.impactPoints {
+		q := &w.impactPoints[n]
+		w.applyImpulse(q.A, q.P, q.Impulse)
+		w.applyImpulse(q.B, q.P, q.Impulse.Neg())
+	}
 	w.applyJointImpulses()
 	w.bookImpactJoints()
+	w.bookImpactStops()
 	w.jointEvents(0, false, false)
 }
 

@@ -175,6 +175,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
 		w.addLasting(isl.joints[k], j.J)
 	}
+	w.addLastingStops(isl, (*response.ContactPoint).Impulse)
 }
 
 // bookRelaxed enters the changes by Relax, at one moment.
@@ -190,6 +191,7 @@ func (w *World) bookRelaxed(isl *island) {
 		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
 		w.addLasting(isl.joints[k], j.Change())
 	}
+	w.addLastingStops(isl, (*response.ContactPoint).Change)
 }
 
 // bookRows enters impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
@@ -217,7 +219,10 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		}
 		at := w.pointOfAction(isl, p)
 		normal := record.ByContacts
-		if p.Separation < -w.set.Slop {
+		switch {
+		case n >= len(isl.keys): // a stop
+			normal = record.ByJoints
+		case p.Separation < -w.set.Slop:
 			normal = record.ByCorrection
 		}
 		jn := p.N.Scale(j.Dot(p.N))

@@ -83,6 +83,11 @@ func (w *World) checkState(in *state) *StepError {
 		if !in.joints[i].IsFinite() || !in.loads[i].IsFinite() {
 			return fail(w.joints[i].name, "force", false)
 		}
+		for k := range w.joints[i].stops {
+			if c := in.stops[w.joints[i].stops[k].of]; math.IsNaN(c - c) {
+				return fail(w.joints[i].name, "couple of a limit", false)
+			}
+		}
 	}
 	return nil
 }

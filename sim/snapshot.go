@@ -149,6 +149,9 @@ func (w *World) appendState(dst []byte) []byte {
 	for _, f := range s.joints {
 		dst = putVec(dst, f)
 	}
+	for _, c := range s.stops {
+		dst = putFloat(dst, c)
+	}
 	if len(s.crushes) > 0 {
 		dst = putU32(dst, uint32(len(s.crushes)))
 	}

@@ -156,6 +156,9 @@ func (w *World) readContacts(r *reader, s *state, count uint32) error {
 	for range w.state.joints {
 		s.joints = append(s.joints, r.vec())
 	}
+	for range w.state.stops {
+		s.stops = append(s.stops, r.float())
+	}
 	crushes := 0
 	if count&crushesFollow != 0 {
 		crushes = int(r.u32())

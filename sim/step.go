@@ -52,6 +52,8 @@ type scratch struct {
 	impactMembers   []int32  // body of each slot of the impact problem
 	impactFeatures  []uint32 // feature of each of its points
 	motions         []jointMotion
+	stopMotions     []stopMotion
+	impactStops     []impactStop
 	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, without impacts [N s]
 	sleptImpulses   []geom.Vec // likewise, of the part of it in which its bodies slept
 	shares          impactShares

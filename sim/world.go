@@ -69,6 +69,7 @@ type state struct {
 	rolled     []wheelOutput         // of each wheel, in the last step in which its vehicle was awake; output only, not hashed
 	holds      []hold                // of each joint, and then of each spring, if one of them can break
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
+	stops      []float64             // couple of each stop of joints in the last substep, the next one's warm start [N m]
 	loads      []geom.Vec            // of each joint, the mean force over the last step in which it was awake [N]; output only, not hashed
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
@@ -334,6 +335,7 @@ func (s *state) copyFrom(o *state) {
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
 	s.loads = append(s.loads[:0], o.loads...)
+	s.stops = append(s.stops[:0], o.stops...)
 	s.holds = append(s.holds[:0], o.holds...)
 	s.remainders = append(s.remainders[:0], o.remainders...)
 	s.forces = append(s.forces[:0], o.forces...)

@@ -23,7 +23,7 @@ const (
 	BySleep                    // the remaining motion that a body loses when it falls asleep
 	ByAttitude                 // the integration error of free attitudes
 	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
-	// Joints: momentum if they hold to the world; no work, except by inconsistent initial velocities.
+	// Joints: momentum if they hold to the world; no work, except by inconsistent initial velocities, and what their stops take.
 	ByJoints
 	ByEngines // engines, on the wheels, or on the vehicle through wheels without inertia
 	// Brakes and rolling resistance, on the spin of wheels; for wheels without inertia they are in the row of tyres.

@@ -1,0 +1,279 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Stops: the limits of the angles of joints. The angle between u, fixed in the first body of a joint, and v, fixed in the second
+// one, grows about n = u×v/|u×v|. A stop is a couple about n that acts against that alone, without restitution and friction. It is
+// solved as a contact point without friction between the two bodies, at the place arm·v from the joint, where the second body
+// moves along n×v as the angle grows: with the reaction of the joint its impulse is a couple. The sum of both, which does not
+// depend on the arm, counts as that of the joint.
+
+// jointStop is a limit of a joint of a run.
+type jointStop struct {
+	axis  [2]geom.Vec // unit vectors in the body frames, or in the world
+	angle float64     // [rad]
+	arm   float64     // [m]
+	of    int32       // its index in state.stops
+}
+
+const (
+	// leastLimit and mostLimit are the range of limits [rad]: 0.1° to 179.9°. Nearer to the ends there is no direction in
+	// which the angle grows.
+	leastLimit = math.Pi / 1800
+	mostLimit  = math.Pi - leastLimit
+	// beyondLimit is the largest angle beyond its limit at the start [rad].
+	beyondLimit = 1e-6
+	// stopReach is the largest angle before its limit from which a stop may be reached within a substep [rad]. Bodies turn by
+	// maxContactTurn in one, unless contacts turn them.
+	stopReach = 0.5
+	// stopTolerance is the largest angle beyond its limit after a substep, above what the residual of the passes gives [rad].
+	stopTolerance = 1e-9
+	// closedStop is the largest angle before its limit at which a stop passes on impacts [rad].
+	closedStop = 1e-4
+	// parallel is the sine of an angle below which there is no direction in which it grows.
+	parallel = 1e-9
+	// sameDirection is the least cosine of the change of the axis of a stop from the middle to the end of a substep. It changes
+	// more where the directions pass each other.
+	sameDirection = 0.7
+)
+
+// addStops checks and adds the limits of a joint.
+func (w *World) addStops(j *joint, d *JointDef, object string) error {
+	arm := j.size
+	for _, i := range j.body {
+		if !w.outside(i) {
+			arm = math.Min(arm, w.bodies[i].size)
+		}
+	}
+	for n := range d.Limits {
+		l, field := &d.Limits[n], fmt.Sprintf("limits[%d]", n)
+		if !(l.Angle >= leastLimit && l.Angle <= mostLimit) {
+			return fmt.Errorf("%s: %s: angle: %.6g deg: give one from 0.1 to 179.9 deg", object, field, l.Angle*180/math.Pi)
+		}
+		q, axes := [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]geom.Vec{geom.FromMGL(l.AxisA), geom.FromMGL(l.AxisB)}
+		for e, i := range j.body {
+			if i >= 0 {
+				q[e] = w.state.bodies[i].Q
+			}
+		}
+		if l.InWorld {
+			axes = [2]geom.Vec{q[0].RotateInv(axes[0]), q[1].RotateInv(axes[0])}
+		}
+		s := jointStop{angle: l.Angle, arm: arm, of: int32(len(w.state.stops))}
+		for e, axis := range axes {
+			largest := axis.MaxAbs()
+			if !(largest > 0 && largest <= math.MaxFloat64) {
+				return fmt.Errorf("%s: %s: axis: it has no direction: give three numbers of which one is not 0", object, field)
+			}
+			s.axis[e] = axis.Scale(1 / largest).Normalize()
+		}
+		u, v := s.axes(q)
+		if angle, _ := angleOf(u, v, geom.Vec{}); angle > l.Angle+beyondLimit {
+			return fmt.Errorf("%s: %s: its axes are at %.6g deg at the start, beyond the limit of %.6g deg: turn the bodies or the axes, or give a larger angle",
+				object, field, angle*180/math.Pi, l.Angle*180/math.Pi)
+		}
+		j.stops, w.state.stops = append(j.stops, s), append(w.state.stops, 0)
+	}
+	return nil
+}
+
+// axes returns the directions of a stop in the world, at the attitudes of the joint's bodies.
+func (s *jointStop) axes(q [2]geom.Quat) (u, v geom.Vec) {
+	return q[0].Rotate(s.axis[0]), q[1].Rotate(s.axis[1])
+}
+
+// angleOf returns the angle from u to v, and the unit axis about which it grows, zero where u and v are parallel. With the axis
+// that it had before it goes on beyond half a turn.
+func angleOf(u, v, before geom.Vec) (angle float64, n geom.Vec) {
+	c := u.Cross(v)
+	size, cosine := c.Len(), u.Dot(v)
+	angle = geom.Atan2(size, cosine)
+	if size > parallel {
+		n = c.Scale(1 / size)
+	}
+	if cosine < 0 && n.Dot(before) < 0 {
+		return float64(2*math.Pi) - angle, n.Neg()
+	}
+	return angle, n
+}
+
+// stopRow is a stop among the points of an island's solver.
+type stopRow struct {
+	joint int32 // of the solver's joints
+	limit int32 // of the joint's stops
+	point int32 // of the solver's points
+	axis  geom.Vec
+}
+
+// stopMotion is the motion of a stop in a substep: its gap at the end less the gap that it is to have there [m], and the axis
+// about which the angle grows, and v, in the middle.
+type stopMotion struct {
+	off  float64
+	axis geom.Vec
+	v    geom.Vec
+}
+
+// addIslandStops adds the stops of the joint that has been added last to an island's solver.
+func (w *World) addIslandStops(isl *island, h float64) {
+	s := &isl.solver
+	k := len(s.Joints) - 1
+	j, row := &w.joints[isl.joints[k]], &s.Joints[k]
+	for n := range j.stops {
+		l := &j.stops[n]
+		var turn geom.Vec // of B relative to A
+		q, half := [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
+		for e, slot := range [2]int32{row.A, row.B} {
+			if slot >= 0 {
+				b := &s.Bodies[slot]
+				q[e] = w.flights[j.body[e]].s.Q
+				half[e] = geom.QuatExp(b.W0.Scale(float64(0.5 * h))).Mul(q[e])
+				turn = turn.Add(forceOnEnd(e, b.W0))
+			}
+		}
+		u, v := l.axes(q)
+		angle, axis := angleOf(u, v, geom.Vec{})
+		if l.angle-angle > stopReach {
+			continue
+		}
+		if axis == (geom.Vec{}) {
+			if axis = turn.AddScaled(u, -turn.Dot(u)).Normalize(); axis == (geom.Vec{}) {
+				axis = u.Perpendicular()
+			}
+		}
+		mid, arm := axis, geom.Vec{}
+		u, v = l.axes(half)
+		if _, a := angleOf(u, v, axis); a.Dot(axis) >= sameDirection {
+			mid = a
+		}
+		normal := stopNormal(mid, v)
+		arm = v.Scale(l.arm)
+		jn := float64(w.state.stops[l.of]*h) / l.arm
+		row.J = row.J.AddScaled(normal, -jn)
+		point := s.AddStop(row.A, row.B, normal, row.RA.Add(arm), row.RB.Add(arm), float64(l.arm*(l.angle-angle)), jn)
+		isl.stops = append(isl.stops, stopRow{joint: int32(k), limit: int32(n), point: int32(point), axis: axis})
+	}
+}
+
+// stopNormal returns the unit normal of the point of a stop at v, whose angle grows about the axis: along it the second body is
+// pushed back.
+func stopNormal(axis, v geom.Vec) geom.Vec { return v.Cross(axis).Normalize() }
+
+// stopOf returns the stop of a row.
+func (w *World) stopOf(isl *island, r *stopRow) *jointStop {
+	return &w.joints[isl.joints[r.joint]].stops[r.limit]
+}
+
+// stopsOff computes the motion of an island's stops, from that of its joints in w.motions, and returns the largest error of a gap
+// at the end of the substep, in units of its tolerance. A stop that presses has none there; nor has one whose gap has closed. An
+// angle that is beyond its limit goes back slowly, as what a joint holds apart.
+func (w *World) stopsOff(isl *island, h float64) float64 {
+	w.stopMotions = w.stopMotions[:0]
+	worst := 0.0
+	for k := range isl.stops {
+		r := &isl.stops[k]
+		l, p, m := w.stopOf(isl, r), &isl.solver.Points[r.point], &w.motions[r.joint]
+		u, v := l.axes(m.turn)
+		angle, last := angleOf(u, v, r.axis)
+		u, v = l.axes(m.half)
+		_, axis := angleOf(u, v, r.axis)
+		switch {
+		case axis.Dot(last) >= sameDirection:
+		case angle > math.Pi/2 || last == geom.Vec{}:
+			axis = r.axis
+		default: // they pass each other
+			axis = last
+		}
+		aim := 0.0
+		if p.Separation < 0 {
+			back := math.Max(maxJointClosing, math.Min(w.set.MaxPush, float64(w.set.PushRate*(-p.Separation-w.set.Slop))))
+			aim = math.Min(0, p.Separation+float64(back*h))
+		}
+		off := float64(l.arm*(l.angle-angle)) - aim
+		w.stopMotions = append(w.stopMotions, stopMotion{off: off, axis: axis, v: v})
+		if off < 0 || p.Jn > 0 {
+			worst = math.Max(worst, math.Abs(off)/(float64(stopTolerance*l.arm)+float64(w.set.Residual*h)))
+		}
+	}
+	return worst
+}
+
+// moveStops moves the stops of an island to the middle of the substep, as the levers of its joints.
+func (w *World) moveStops(isl *island) {
+	for k := range isl.stops {
+		r, m := &isl.stops[k], &w.stopMotions[k]
+		joint, arm := &w.motions[r.joint], m.v.Scale(w.stopOf(isl, r).arm)
+		isl.solver.MoveStop(int(r.point), stopNormal(m.axis, m.v), joint.rA.Add(arm), joint.rB.Add(arm))
+	}
+}
+
+// aimStops asks for the normal speeds at the end of the substep that close the gaps there.
+func (w *World) aimStops(isl *island, h float64) {
+	for k := range isl.stops {
+		p := int(isl.stops[k].point)
+		isl.solver.AimStop(p, isl.solver.StopSpeed(p)-float64(2*w.stopMotions[k].off)/h)
+	}
+}
+
+// endStops moves the stops of an island to the end of its substep, after its joints.
+func (w *World) endStops(isl *island) {
+	for k := range isl.stops {
+		r := &isl.stops[k]
+		j, l, row := &w.joints[isl.joints[r.joint]], w.stopOf(isl, r), &isl.solver.Joints[r.joint]
+		u, v := l.axes(w.attitudes(j))
+		_, axis := angleOf(u, v, r.axis)
+		if axis == (geom.Vec{}) {
+			axis = r.axis.AddScaled(v, -r.axis.Dot(v))
+		}
+		arm := v.Scale(l.arm)
+		isl.solver.EndStop(int(r.point), stopNormal(axis, v), row.RA.Add(arm), row.RB.Add(arm))
+	}
+}
+
+// attitudes returns the current attitudes of a joint's bodies.
+func (w *World) attitudes(j *joint) [2]geom.Quat {
+	q := [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
+	for e, i := range j.body {
+		if i >= 0 {
+			q[e] = w.flights[i].s.Q
+		}
+	}
+	return q
+}
+
+// shortenStops moves the stops of joint k of an island's solver along with its levers, in a substep that is cut.
+func (w *World) shortenStops(isl *island, k int32, dA, dB geom.Vec) {
+	for n := range isl.stops {
+		if r := &isl.stops[n]; r.joint == k {
+			isl.solver.ShortenStop(int(r.point), dA, dB)
+		}
+	}
+}
+
+// saveStops stores the couples of an island's stops, and adds their forces to those of its joints.
+func (w *World) saveStops(isl *island, h float64) {
+	for _, k := range isl.joints {
+		for n := range w.joints[k].stops {
+			w.state.stops[w.joints[k].stops[n].of] = 0
+		}
+	}
+	for n := range isl.stops {
+		r := &isl.stops[n]
+		l, p, k := w.stopOf(isl, r), &isl.solver.Points[r.point], isl.joints[r.joint]
+		w.state.stops[l.of] = float64(l.arm*p.Jn) / h
+		w.state.joints[k] = w.state.joints[k].AddScaled(p.N, p.Jn/h)
+	}
+}
+
+// addLastingStops adds the impulses of an island's stops to the lasting loads of their joints.
+func (w *World) addLastingStops(isl *island, of func(*response.ContactPoint) geom.Vec) {
+	for n := range isl.stops {
+		r := &isl.stops[n]
+		w.addLasting(isl.joints[r.joint], of(&isl.solver.Points[r.point]))
+	}
+}
