@@ -45,10 +45,11 @@ const (
 
 // addStops checks and adds the limits of a joint.
 func (w *World) addStops(j *joint, d *JointDef, object string) error {
-	arm := j.size
-	for _, i := range j.body {
+	// As far out as the bodies are: what the passes leave there they leave at no other place of them.
+	arm := 0.0
+	for e, i := range j.body {
 		if !w.outside(i) {
-			arm = math.Min(arm, w.bodies[i].size)
+			arm = math.Max(arm, j.at[e].Len()+w.bodies[i].size)
 		}
 	}
 	for n := range d.Limits {
@@ -270,10 +271,18 @@ func (w *World) saveStops(isl *island, h float64) {
 	}
 }
 
-// addLastingStops adds the impulses of an island's stops to the lasting loads of their joints.
-func (w *World) addLastingStops(isl *island, of func(*response.ContactPoint) geom.Vec) {
+// bookStops enters the impulses of an island's stops in the ledger as its joints', and adds them to the lasting loads of these.
+func (w *World) bookStops(isl *island, of func(*response.ContactPoint) geom.Vec) {
 	for n := range isl.stops {
 		r := &isl.stops[n]
-		w.addLasting(isl.joints[r.joint], of(&isl.solver.Points[r.point]))
+		p := &isl.solver.Points[r.point]
+		j := of(p)
+		if j == (geom.Vec{}) {
+			continue
+		}
+		row := response.BallJoint{A: p.A, B: p.B}
+		row.RA, row.RB = p.Levers()
+		w.bookJoint(isl.bodies, &row, j, isl.centres, w.ledger.before)
+		w.addLasting(isl.joints[r.joint], j)
 	}
 }

@@ -175,7 +175,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
 		w.addLasting(isl.joints[k], j.J)
 	}
-	w.addLastingStops(isl, (*response.ContactPoint).Impulse)
+	w.bookStops(isl, (*response.ContactPoint).Impulse)
 }
 
 // bookRelaxed enters the changes by Relax, at one moment.
@@ -191,7 +191,7 @@ func (w *World) bookRelaxed(isl *island) {
 		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
 		w.addLasting(isl.joints[k], j.Change())
 	}
-	w.addLastingStops(isl, (*response.ContactPoint).Change)
+	w.bookStops(isl, (*response.ContactPoint).Change)
 }
 
 // bookRows enters impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
@@ -203,7 +203,7 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		m.V = m.V.Add(f.s.V).Scale(0.5)
 		m.W = m.W.Add(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)).Scale(0.5)
 	}
-	for n := range isl.solver.Points {
+	for n := range isl.keys {
 		p := &isl.solver.Points[n]
 		j := ofPoint(p)
 		if j == (geom.Vec{}) {
@@ -219,10 +219,7 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		}
 		at := w.pointOfAction(isl, p)
 		normal := record.ByContacts
-		switch {
-		case n >= len(isl.keys): // a stop
-			normal = record.ByJoints
-		case p.Separation < -w.set.Slop:
+		if p.Separation < -w.set.Slop {
 			normal = record.ByCorrection
 		}
 		jn := p.N.Scale(j.Dot(p.N))
