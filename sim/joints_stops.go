@@ -33,7 +33,7 @@ const (
 	// maxContactTurn in one, unless contacts turn them.
 	stopReach = 0.5
 	// stopTolerance is the largest angle beyond its limit after a substep, above what the residual of the passes gives [rad].
-	stopTolerance = 1e-9
+	stopTolerance = 1e-7
 	// closedStop is the largest angle before its limit at which a stop passes on impacts [rad].
 	closedStop = 1e-4
 	// parallel is the sine of an angle below which there is no direction in which it grows.
