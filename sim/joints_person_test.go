@@ -82,6 +82,9 @@ func beyondLimits(def *sim.Definition, w *sim.World) (most float64, name string)
 		j := &def.Joints[k]
 		for _, l := range j.Limits {
 			u, v := geom.FromMGL(l.AxisA).Normalize(), geom.FromMGL(l.AxisB).Normalize()
+			if l.InWorld { // of bodies that are not turned at the start
+				v = u
+			}
 			if j.A >= 0 {
 				u = geom.QuatFromMGL(w.Body(j.A).Attitude).Rotate(u)
 			}

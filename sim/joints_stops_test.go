@@ -417,3 +417,119 @@ func TestStop_DefinitionsThatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// TestStop_LoadsGiveTheMomentum: of a leg that hangs, falls on the stops of its joints, is struck with these closed, and sleeps, all
+// momentum is that of gravity, contact forces, impacts, and the loads of the joints with what they pass on in impacts, in every step.
+func TestStop_LoadsGiveTheMomentum(t *testing.T) {
+	for _, swapped := range []bool{false, true} {
+		x := mgl64.Vec3{1, 0, 0}
+		def := &sim.Definition{
+			Settings:  sim.Settings{Gravity: tilt(0), SleepTime: 0.2},
+			Materials: []sim.Material{{Friction: 0.3, Restitution: 0.2}},
+			Bodies: []sim.BodyDef{
+				{Name: "thigh", Half: mgl64.Vec3{0.25, 0.05, 0.06}, Mass: 8, Position: mgl64.Vec3{0.25, 0, 2}},
+				{Name: "shin", Half: mgl64.Vec3{0.25, 0.04, 0.04}, Mass: 4, Position: mgl64.Vec3{0.75, 0, 2}},
+				cube("slow", 0.1, 2, mgl64.Vec3{0.6, 0, 4.1}, mgl64.Vec3{}),
+				cube("fast", 0.1, 2, mgl64.Vec3{0.3, 3, 8}, mgl64.Vec3{0, -1.5, 1}),
+			},
+			Joints: []sim.JointDef{
+				{Name: "hip", A: sim.WorldEnd, B: 0, InWorld: true, AtA: mgl64.Vec3{0, 0, 2}, Limits: []sim.JointLimit{{AxisA: x, InWorld: true, Angle: 0.6}, {AxisA: mgl64.Vec3{0, 1, 0}, InWorld: true, Angle: 0.1}}},
+				{Name: "knee", A: 0, B: 1, InWorld: true, AtA: mgl64.Vec3{0.5, 0, 2}, Limits: []sim.JointLimit{{AxisA: x, InWorld: true, Angle: 0.2}}},
+			},
+			ContactForces: true,
+		}
+		if swapped {
+			for k := range def.Joints {
+				def.Joints[k].A, def.Joints[k].B = def.Joints[k].B, def.Joints[k].A
+			}
+		}
+		w := mustWorld(t, def)
+		dt := w.Settings().Step
+		var before [2]geom.Vec
+		slept, woken, passed := 0, 0, 0
+		balanceOf(t, w, 960, func() {
+			f := w.Frame()
+			var got [2]geom.Vec
+			give := func(i int32, j geom.Vec) {
+				if i >= 0 && int(i) < len(got) {
+					got[i] = got[i].Add(j)
+				}
+			}
+			for _, e := range f.Events {
+				switch e.Kind {
+				case record.Impact, record.Joint:
+					give(e.A, e.Impulse)
+					give(e.B, e.Impulse.Neg())
+					if e.Kind == record.Joint {
+						passed++
+					}
+				case record.Sleep:
+					slept++
+				case record.Wake:
+					woken++
+				}
+			}
+			for _, c := range f.Contacts {
+				give(c.A, c.Force().Scale(-dt))
+				give(c.B, c.Force().Scale(dt))
+			}
+			for _, j := range def.Joints {
+				load := geom.FromMGL(value3(w, -1, "joint."+j.Name+".force"))
+				give(int32(j.A), load.Scale(-dt))
+				give(int32(j.B), load.Scale(dt))
+			}
+			for i := range int32(len(got)) {
+				mass := def.Bodies[i].Mass
+				now := geom.FromMGL(value3(w, i, "v")).Scale(mass)
+				weight := geom.FromMGL(tilt(0)).Scale(mass * dt)
+				if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 2e-5*weight.Len() {
+					t.Fatalf("step %d: momentum of %s changes by %v, gravity and its forces give %v", f.Step, def.Bodies[i].Name, now.Sub(before[i]), got[i].Add(weight))
+				}
+				before[i] = now
+			}
+		})
+		if slept == 0 || woken == 0 || passed < 2 {
+			t.Errorf("%d fall asleep, %d are woken, joints pass on %d impacts", slept, woken, passed)
+		}
+		if most, _ := beyondLimits(def, w); most < -1e-3 {
+			t.Errorf("no joint is at a limit: %g rad", most)
+		}
+	}
+}
+
+// TestStop_NarrowAndWideCones: a rod that is thrown about in a cone of 0.5° to 179° about a direction of the world, and of a driven body that
+// turns, never leaves it, gains no energy in the first, and comes to the edge.
+func TestStop_NarrowAndWideCones(t *testing.T) {
+	for _, limit := range []float64{0.5, 3, 40, 120, 175, 179} {
+		for _, driven := range []bool{false, true} {
+			def := &sim.Definition{
+				Settings: sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, SleepTime: -1},
+				Bodies: []sim.BodyDef{
+					{Name: "rod", Half: mgl64.Vec3{0.03, 0.03, 0.3}, Mass: 2, Position: mgl64.Vec3{0, 0, 0.3}, AngularVelocity: mgl64.Vec3{6, 3, 20}},
+					{Name: "mast", Half: mgl64.Vec3{0.1, 0.1, 0.5}, Mass: 9, Position: mgl64.Vec3{0, 0, -0.5}, Drive: []sim.DriveAt{{}, {Time: 1, AngularVelocity: mgl64.Vec3{4, -2, 7}}, {Time: 2}}},
+				},
+				Joints: []sim.JointDef{{Name: "foot", A: sim.WorldEnd, B: 0, InWorld: true, Limits: []sim.JointLimit{{AxisA: mgl64.Vec3{0, 0, 1}, InWorld: true, Angle: limit * math.Pi / 180}}}},
+			}
+			if driven {
+				def.Joints[0].A = 1
+			} else {
+				def.Bodies = def.Bodies[:1]
+			}
+			w := mustWorld(t, def)
+			energy, beyond, gain := energyOf(&w.Frame().Ledger), math.Inf(-1), math.Inf(-1)
+			run(t, w, 3*240, func() {
+				most, _ := beyondLimits(def, w)
+				beyond = math.Max(beyond, most)
+				now := energyOf(&w.Frame().Ledger)
+				gain, energy = math.Max(gain, now-energy), now
+			})
+			t.Logf("%g deg, driven %v: beyond by %.2g rad, largest gain %.2g J of %.3g", limit, driven, beyond, gain, energy)
+			if beyond > stopRounding || beyond < -0.15 {
+				t.Errorf("%g deg, driven %v: %g rad beyond", limit, driven, beyond)
+			}
+			if !driven && gain > 1e-4 {
+				t.Errorf("%g deg: a step adds %g J", limit, gain)
+			}
+		}
+	}
+}

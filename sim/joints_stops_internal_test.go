@@ -1,0 +1,85 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// foldedArm hangs on the world by a shoulder and falls on the stop of its elbow, and on that of its shoulder; a cube strikes the
+// forearm when both are closed.
+func foldedArm() *Definition {
+	return &Definition{
+		Settings:  Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: 1.0 / 240, SleepTime: -1, Residual: 1e-9},
+		Materials: []Material{{Restitution: 0.2}},
+		Bodies: []BodyDef{
+			{Name: "upper", Half: mgl64.Vec3{0.2, 0.03, 0.04}, Mass: 3, Position: mgl64.Vec3{0.2, 0, 2}},
+			{Name: "lower", Half: mgl64.Vec3{0.15, 0.03, 0.03}, Mass: 2, Position: mgl64.Vec3{0.55, 0, 2}},
+			{Name: "cube", Half: mgl64.Vec3{0.05, 0.05, 0.05}, Mass: 1, Position: mgl64.Vec3{0.45, 0, 7}, Velocity: mgl64.Vec3{0, 0, -1}},
+		},
+		Joints: []JointDef{
+			{Name: "shoulder", A: WorldEnd, B: 0, InWorld: true, AtA: mgl64.Vec3{0, 0, 2}, Limits: []JointLimit{{AxisA: mgl64.Vec3{1, 0, 0}, InWorld: true, Angle: 0.5}}},
+			{Name: "elbow", A: 0, B: 1, InWorld: true, AtA: mgl64.Vec3{0.4, 0, 2}, Limits: []JointLimit{{AxisA: mgl64.Vec3{1, 0, 0}, InWorld: true, Angle: 0.3}}},
+		},
+	}
+}
+
+// TestStop_ArmIsOfNoEffect: with arms a third and three times as long an arm falls on its stops alike, is struck alike, and its joints bear
+// and pass on the same. The couple of a stop at rest is that of the weight.
+func TestStop_ArmIsOfNoEffect(t *testing.T) {
+	type outcome struct {
+		place, turn        geom.Vec
+		load, struck, coup geom.Vec
+	}
+	var first outcome
+	for n, factor := range []float64{1, 1.0 / 3, 3} {
+		w, err := New(foldedArm())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range w.joints {
+			w.joints[k].stops[0].arm *= factor
+		}
+		var o outcome
+		for w.Frame().Step < 400 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			if w.Frame().Step == 200 { // 0.83 s: at rest, the cube is on its way
+				o.load = w.state.loads[0]
+				o.coup = geom.Vec{X: w.state.stops[0], Y: w.state.stops[1]}
+				// The lower one's centre is 0.15 m beyond the elbow at 0.8 rad below the level, the upper one's 0.2 m at 0.5.
+				elbow := 2 * 9.81 * 0.15 * math.Cos(0.8)
+				shoulder := 3*9.81*0.2*math.Cos(0.5) + 2*9.81*(0.4*math.Cos(0.5)+0.15*math.Cos(0.8))
+				if math.Abs(o.coup.X-shoulder) > 1e-5 || math.Abs(o.coup.Y-elbow) > 1e-5 {
+					t.Errorf("factor %g: couples %g and %g N m, want %g and %g", factor, o.coup.X, o.coup.Y, shoulder, elbow)
+				}
+				if o.load.Sub(geom.Vec{Z: 5 * 9.81}).Len() > 1e-5 {
+					t.Errorf("factor %g: the shoulder bears %v", factor, o.load)
+				}
+			}
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Joint && e.Detail == "shoulder" {
+					o.struck = e.Impulse
+				}
+			}
+		}
+		o.place, o.turn = w.state.bodies[1].X, w.state.bodies[1].Q.V
+		if o.struck.Len() < 1 {
+			t.Errorf("factor %g: the blow gives the shoulder %v", factor, o.struck)
+		}
+		if n == 0 {
+			first = o
+			continue
+		}
+		for k, d := range []float64{o.place.Sub(first.place).Len(), o.turn.Sub(first.turn).Len(), o.load.Sub(first.load).Len(), o.struck.Sub(first.struck).Len(), o.coup.Sub(first.coup).Len()} {
+			if d > 1e-5 {
+				t.Errorf("factor %g: value %d differs by %g: %+v, %+v", factor, k, d, o, first)
+			}
+		}
+	}
+}
