@@ -95,6 +95,17 @@ var keyAliases = map[string][]keyAlias{
 	"bodies":      joined,
 	"anchor":      {{key: "point"}, {key: "at"}},
 	"pivot":       {{key: "point"}},
+	"limit":       {{key: "limits"}},
+	"stops":       {{key: "limits"}},
+	"range":       limited,
+	"lower":       limited,
+	"upper":       limited,
+	"cone":        limited,
+	"swing":       limited,
+	"twist":       limited,
+	"max_angle":   limited,
+	"axis_a":      twoAxes,
+	"axis_b":      twoAxes,
 	"rest_length": {{key: "length"}},
 	"k":           {{key: "stiffness"}},
 }
@@ -104,6 +115,8 @@ var (
 	wholeSize  = []keyAlias{{"size", "write size: [x, y, z], the whole lengths"}, inBox}
 	inBox      = keyAlias{"box", "the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths"}
 	joined     = []keyAlias{{"between", "write between: [world, name], or two names"}}
+	limited    = []keyAlias{{"limits", "write limits: {axis: [x, y, z], angle: 60 deg}, the largest angle between a direction of each end"}, {"angle", "write angle, the largest one between the axes"}}
+	twoAxes    = []keyAlias{{"axes", "write axes: [[x, y, z], [x, y, z]], a direction of each end"}}
 	inMaterial = keyAlias{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
 )
 

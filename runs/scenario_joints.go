@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/sim"
@@ -54,11 +55,77 @@ func (r *reader) readJoints(o *object) {
 		if d.BreakForce, d.BreakImpulse = readBreaks(e); e.has("breaks") {
 			r.note(e, "breaks")
 		}
+		if limits, good := r.readLimits(e); good {
+			d.Limits = limits
+		} else {
+			ok = false
+		}
 		if ok {
 			r.scenario.joints = append(r.scenario.joints, r.spot(e.place(key), e.path))
 			r.scenario.Definition.Joints = append(r.scenario.Definition.Joints, d)
 		}
 	})
+}
+
+// readLimits reads the limits of a joint: a list, or one alone.
+func (r *reader) readLimits(e *object) (limits []sim.JointLimit, ok bool) {
+	n := e.values["limits"]
+	if n == nil {
+		return nil, true
+	}
+	nodes, path := []*yaml.Node{n}, func(int) string { return join(e.path, "limits") }
+	if n.Kind != yaml.MappingNode {
+		if nodes, ok = e.list("limits"); !ok {
+			return nil, false
+		}
+		path = func(i int) string { return at(join(e.path, "limits"), i) }
+	}
+	ok = true
+	for i, n := range nodes {
+		l, good := e.d.object(n, path(i), "limit")
+		if !good {
+			ok = false
+			continue
+		}
+		d, good := readLimit(l)
+		limits, ok = append(limits, d), ok && good
+		r.noteAt(at(join(e.path, "limits"), i), l)
+	}
+	return limits, ok
+}
+
+// readLimit reads a limit of the angle of a joint.
+func readLimit(l *object) (d sim.JointLimit, ok bool) {
+	const remedy = "add axis: [x, y, z], a direction of the world at the start, or axes: a direction of each end"
+	switch {
+	case l.has("axis") && l.has("axes"):
+		l.fail("axes", "the limit has an axis for both ends too: keep one of them")
+	case l.has("axis"):
+		d.InWorld = true
+		d.AxisA, ok = l.vector("axis", dimOne)
+	case !l.has("axes"):
+		l.missing("axis", remedy)
+	default:
+		var nodes []*yaml.Node
+		if nodes, ok = l.list("axes"); ok && len(nodes) != 2 {
+			l.fail("axes", "a list of %d where two directions are needed: write axes: [[x, y, z], [x, y, z]]", len(nodes))
+			ok = false
+		}
+		if !ok {
+			break
+		}
+		for i, to := range [2]*mgl64.Vec3{&d.AxisA, &d.AxisB} {
+			v, good := l.d.vector(nodes[i], at(join(l.path, "axes"), i), dimOne)
+			*to, ok = v, ok && good
+		}
+	}
+	if !l.has("angle") {
+		l.missing("angle", "add angle: 60 deg, the largest one between the axes")
+		return d, false
+	}
+	angle, good := l.positive("angle", dimAngle)
+	d.Angle = angle
+	return d, ok && good
 }
 
 // readBreaks reads what breaks a joint: a force [N], or with its key, and an impulse [N s]; 0 for none.
@@ -109,6 +176,14 @@ func (r *reader) note(o *object, key string) {
 	r.scenario.places[path] = r.spot(o.place(key), path)
 }
 
+// noteAt remembers the place of a mapping in a list that is judged later, by the path that the mapping has there.
+func (r *reader) noteAt(path string, o *object) {
+	if r.scenario.places == nil {
+		r.scenario.places = map[string]Problem{}
+	}
+	r.scenario.places[path] = r.spot(o.node, o.path)
+}
+
 // placed returns the place of the spring, joint, collision, vehicle or angular velocity that an error of sim.New is about, with what it
 // says, and whether it is about one.
 func (s *Scenario) placed(err error) (Problem, bool) {
@@ -131,6 +206,13 @@ func (s *Scenario) placed(err error) (Problem, bool) {
 		p = s.springs[spring.Index]
 	case errors.As(err, &joint) && joint.Index < len(s.joints):
 		p = s.joints[joint.Index]
+		var limit *sim.LimitError
+		if errors.As(err, &limit) {
+			if q, known := s.places[at(join(p.Path, "limits"), limit.Index)]; known {
+				q.What = limit.Err.Error()
+				return q, true
+			}
+		}
 	case errors.As(err, &collision) && collision.Index < len(s.collisions):
 		p = s.collisions[collision.Index]
 		p.What = collision.Err.Error()

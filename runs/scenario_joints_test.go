@@ -147,3 +147,85 @@ func TestParse_ReadsPush(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+const limitedLeg = `name: limited
+duration: 1 s
+gravity: [0, 0, -9.81]
+parameters: {most: 1.5}
+bodies:
+  - {name: thigh, box: {size: [0.1, 0.1, 0.4]}, mass: 8, position: [0, 0, 0.8]}
+  - {name: shin, box: {size: [0.1, 0.1, 0.4]}, mass: 4, position: [0, 0, 0.4], attitude: {pitch: 0.2}}
+joints:
+  - {between: [world, thigh], point: [0, 0, 1], limits: {axis: [0, 0, 2], angle: 60 deg}}
+  - between: [thigh, shin]
+    point: [0, 0, 0.6]
+    limits:
+      - {axes: [[0.5, 0, -1], [0, 0, -1]], angle: $most}
+      - {axis: [0, 1, 0], angle: 10 deg}
+`
+
+// TestParse_ReadsLimits reads limits of joints, one alone and in a list, with units and parameters; the schema has them.
+func TestParse_ReadsLimits(t *testing.T) {
+	s := mustParse(t, limitedLeg)
+	want := [][]sim.JointLimit{
+		{{AxisA: mgl64.Vec3{0, 0, 2}, InWorld: true, Angle: math.Pi / 3}},
+		{{AxisA: mgl64.Vec3{0.5, 0, -1}, AxisB: mgl64.Vec3{0, 0, -1}, Angle: 1.5}, {AxisA: mgl64.Vec3{0, 1, 0}, InWorld: true, Angle: math.Pi / 18}},
+	}
+	for k, j := range s.Definition.Joints {
+		if !reflect.DeepEqual(j.Limits, want[k]) {
+			t.Errorf("joint %d: %+v, want %+v", k, j.Limits, want[k])
+		}
+	}
+	schema, _ := compileSchema(t)
+	valid := func(text string) bool { return schema.Validate(instance(t, []byte(text))) == nil }
+	if !valid(limitedLeg) {
+		t.Error("the schema refuses it")
+	}
+	if _, err := NewWorld(s); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		from, to, want string
+		schema         bool // it refuses it too
+	}{
+		{"angle: 60 deg", "angle: 60 m", `test.yaml:9:82: joints[0].limits.angle: "60 m" is a length [m], but an angle [rad] is needed`, false},
+		{"angle: 60 deg", "angle: 0", `joints[0].limits.angle: 0 is not above zero`, false},
+		{"axis: [0, 0, 2], ", "", `test.yaml:9:57: joints[0].limits: has no axis: add axis: [x, y, z], a direction of the world at the start, or axes: a direction of each end`, true},
+		{"axis: [0, 0, 2]", "axis: [0, 2]", `joints[0].limits.axis: a list of 2 where three numbers are needed: write [x, y, z]`, true},
+		{"axis: [0, 0, 2]", "axis: [0, 0, 2], axes: [[0, 0, 1], [0, 0, 1]]", `joints[0].limits.axes: the limit has an axis for both ends too: keep one of them`, true},
+		{", angle: $most", "", `test.yaml:13:9: joints[1].limits[0]: has no angle: add angle: 60 deg, the largest one between the axes`, true},
+		{"[[0.5, 0, -1], [0, 0, -1]]", "[[0.5, 0, -1]]", `joints[1].limits[0].axes: a list of 1 where two directions are needed: write axes: [[x, y, z], [x, y, z]]`, true},
+		{"axes: [[0.5, 0, -1], [0, 0, -1]]", "axis_a: [0.5, 0, -1], axis_b: [0, 0, -1]", `joints[1].limits[0].axis_a: unknown key`, true},
+		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "limits: 60 deg", `joints[0].limits: `, true},
+		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "axis: [0, 0, 2]", `joints[0].axis: all joints are ball joints: remove the key; two of them make a hinge, and limits: {axis: [x, y, z], angle: 60 deg} limits an angle`, true},
+		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "upper: 60 deg", `joints[0].upper: unknown key: write limits: {axis: [x, y, z], angle: 60 deg}`, true},
+	} {
+		text := strings.Replace(limitedLeg, c.from, c.to, 1)
+		if text == limitedLeg {
+			t.Fatalf("%q is not there", c.from)
+		}
+		if c.from == ", angle: $most" {
+			text = strings.Replace(text, "parameters: {most: 1.5}\n", "", 1)
+			c.want = strings.Replace(c.want, ":13:", ":12:", 1)
+		}
+		if _, err := parseTest(text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
+		}
+		if valid(text) == c.schema {
+			t.Errorf("%q: the schema takes it: %v", c.to, c.schema)
+		}
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"angle: 60 deg", "angle: 3.1415", `test.yaml:9:57: joints[0].limits: angle: 179.995 deg: give one from 0.1 to 179.9 deg`},
+		{"angle: $most", "angle: 15 deg", `test.yaml:13:9: joints[1].limits[0]: its axes are at 38.0242 deg at the start, beyond the limit of 15 deg: turn the bodies or the axes, or give a larger angle`},
+		{"axis: [0, 1, 0]", "axis: [0, 0, 0]", `test.yaml:14:9: joints[1].limits[1]: axis: (0, 0, 0) is no direction: give three numbers of which one is not 0`},
+	} {
+		text := strings.Replace(limitedLeg, c.from, c.to, 1)
+		if strings.Contains(text, "most: 1.5") && !strings.Contains(text, "$most") {
+			text = strings.Replace(text, "gravity: [0, 0, -9.81]\nparameters: {most: 1.5}\n", "gravity: [0, 0, -9.81]\nmovers: []\n", 1)
+		}
+		if _, err := NewWorld(mustParse(t, text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
+		}
+	}
+}

@@ -62,6 +62,18 @@ func (e *JointError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *JointError) Unwrap() error { return e.Err }
 
+// LimitError is an error in a limit of a joint, within its JointError.
+type LimitError struct {
+	Index int // in JointDef.Limits
+	Err   error
+}
+
+// Error names the limit and says what is wrong with it, with the remedy.
+func (e *LimitError) Error() string { return fmt.Sprintf("limits[%d]: %v", e.Index, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LimitError) Unwrap() error { return e.Err }
+
 // addJoint checks and adds joint n of a definition.
 func (w *World) addJoint(n int, d *JointDef) error {
 	object := named("joint", d.Name, "joints", n)
@@ -111,8 +123,8 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	if apart := ends[1].Sub(ends[0]).Len(); apart > float64(jointApart*j.size) {
 		return fmt.Errorf("%s: its two points are %.6g m apart at the start: give one point of the world, or points that meet", object, apart)
 	}
-	if err := w.addStops(&j, d, object); err != nil {
-		return err
+	if err := w.addStops(&j, d); err != nil {
+		return fmt.Errorf("%s: %w", object, err)
 	}
 	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
 		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))

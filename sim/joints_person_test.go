@@ -114,8 +114,8 @@ func partsBy(def *sim.Definition, w *sim.World) (most float64) {
 }
 
 // TestStop_PersonIsStruck: a person of ten links whom a car strikes at 40 km/h is thrown and comes to rest on the ground. In no step is a
-// limit passed by more than 1 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than a tenth of the
-// steps; no joint parts, and no step gains energy but by rounding.
+// limit passed by more than 2 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than one of fifty
+// steps; no joint parts, and no step gains energy but by rounding. Joints have no friction: what swings in one keeps some mJ for long.
 func TestStop_PersonIsStruck(t *testing.T) {
 	headings := []float64{200}
 	if geomtest.Long {
@@ -127,7 +127,7 @@ func TestStop_PersonIsStruck(t *testing.T) {
 		energy := energyOf(&w.Frame().Ledger)
 		start := energy
 		beyond, where, gain, apart, some := math.Inf(-1), "", math.Inf(-1), 0.0, 0
-		asleep, steps := 0, 0
+		asleep, steps, kinetic := 0, 0, start
 		for ; asleep < len(def.Bodies) && steps < 10*240; steps++ {
 			if err := w.Step(); err != nil {
 				t.Fatal(err)
@@ -140,7 +140,7 @@ func TestStop_PersonIsStruck(t *testing.T) {
 				some++
 			}
 			now := energyOf(&w.Frame().Ledger)
-			gain, energy = math.Max(gain, now-energy), now
+			gain, energy, kinetic = math.Max(gain, now-energy), now, w.Frame().Ledger.Kinetic
 			apart = math.Max(apart, partsBy(def, w))
 			for _, e := range w.Frame().Events {
 				switch e.Kind {
@@ -154,13 +154,13 @@ func TestStop_PersonIsStruck(t *testing.T) {
 		thrown := w.Body(first).Position.Sub(def.Bodies[first].Position)
 		t.Logf("heading %g: at rest after %.2f s, thrown %.2f m; beyond by %.2g rad (%s), in %d steps by more than 0.1 mrad; largest gain %.2g J of %.4g; joints apart by %.2g m",
 			heading, w.Frame().Time, thrown[0], beyond, where, some, gain, start, apart)
-		if asleep < len(def.Bodies) || thrown[0] < 3 {
-			t.Errorf("heading %g: %d of %d bodies sleep after %g s, %g m on", heading, asleep, len(def.Bodies), w.Frame().Time, thrown[0])
+		if heading == 200 && asleep < len(def.Bodies) || kinetic > 0.01 || thrown[0] < 3 {
+			t.Errorf("heading %g: %d of %d bodies sleep after %g s, %g m on; %g J left", heading, asleep, len(def.Bodies), w.Frame().Time, thrown[0], kinetic)
 		}
-		if beyond > 1e-3 || 10*some > steps {
+		if beyond > 2e-3 || 50*some > steps {
 			t.Errorf("heading %g: %s is %g rad beyond its limit, in %d of %d steps by more than 0.1 mrad", heading, where, beyond, some, steps)
 		}
-		if gain > 1e-9*start || apart > 1e-5 {
+		if gain > 2e-9*start || apart > 1e-5 {
 			t.Errorf("heading %g: a step adds %g J to %g; joints part by %g m", heading, gain, start, apart)
 		}
 	}

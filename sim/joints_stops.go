@@ -44,42 +44,48 @@ const (
 )
 
 // addStops checks and adds the limits of a joint.
-func (w *World) addStops(j *joint, d *JointDef, object string) error {
+func (w *World) addStops(j *joint, d *JointDef) error {
 	// As far out as the bodies are: what the passes leave there they leave at no other place of them.
-	arm := 0.0
+	arm, q := 0.0, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
 	for e, i := range j.body {
+		if i >= 0 {
+			q[e] = w.state.bodies[i].Q
+		}
 		if !w.outside(i) {
 			arm = math.Max(arm, j.at[e].Len()+w.bodies[i].size)
 		}
 	}
 	for n := range d.Limits {
-		l, field := &d.Limits[n], fmt.Sprintf("limits[%d]", n)
-		if !(l.Angle >= leastLimit && l.Angle <= mostLimit) {
-			return fmt.Errorf("%s: %s: angle: %.6g deg: give one from 0.1 to 179.9 deg", object, field, l.Angle*180/math.Pi)
-		}
-		q, axes := [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]geom.Vec{geom.FromMGL(l.AxisA), geom.FromMGL(l.AxisB)}
-		for e, i := range j.body {
-			if i >= 0 {
-				q[e] = w.state.bodies[i].Q
-			}
-		}
-		if l.InWorld {
-			axes = [2]geom.Vec{q[0].RotateInv(axes[0]), q[1].RotateInv(axes[0])}
-		}
-		s := jointStop{angle: l.Angle, arm: arm, of: int32(len(w.state.stops))}
-		for e, axis := range axes {
-			largest := axis.MaxAbs()
-			if !(largest > 0 && largest <= math.MaxFloat64) {
-				return fmt.Errorf("%s: %s: axis: it has no direction: give three numbers of which one is not 0", object, field)
-			}
-			s.axis[e] = axis.Scale(1 / largest).Normalize()
-		}
-		u, v := s.axes(q)
-		if angle, _ := angleOf(u, v, geom.Vec{}); angle > l.Angle+beyondLimit {
-			return fmt.Errorf("%s: %s: its axes are at %.6g deg at the start, beyond the limit of %.6g deg: turn the bodies or the axes, or give a larger angle",
-				object, field, angle*180/math.Pi, l.Angle*180/math.Pi)
+		s := jointStop{angle: d.Limits[n].Angle, arm: arm, of: int32(len(w.state.stops))}
+		if err := s.setAxes(&d.Limits[n], q); err != nil {
+			return &LimitError{n, err}
 		}
 		j.stops, w.state.stops = append(j.stops, s), append(w.state.stops, 0)
+	}
+	return nil
+}
+
+// setAxes checks a limit and sets the axes of its stop, with the joint's bodies at the attitudes at the start.
+func (s *jointStop) setAxes(d *JointLimit, q [2]geom.Quat) error {
+	const deg = math.Pi / 180
+	if !(d.Angle >= leastLimit && d.Angle <= mostLimit) {
+		return fmt.Errorf("angle: %.6g deg: give one from 0.1 to 179.9 deg", d.Angle/deg)
+	}
+	for e, given := range [2]geom.Vec{geom.FromMGL(d.AxisA), geom.FromMGL(d.AxisB)} {
+		if d.InWorld {
+			given = geom.FromMGL(d.AxisA)
+		}
+		largest := given.MaxAbs()
+		if !(largest > 0 && largest <= math.MaxFloat64) {
+			return fmt.Errorf("axis: (%g, %g, %g) is no direction: give three numbers of which one is not 0", given.X, given.Y, given.Z)
+		}
+		if s.axis[e] = given.Scale(1 / largest).Normalize(); d.InWorld {
+			s.axis[e] = q[e].RotateInv(s.axis[e])
+		}
+	}
+	u, v := s.axes(q)
+	if angle, _ := angleOf(u, v, geom.Vec{}); angle > d.Angle+beyondLimit {
+		return fmt.Errorf("its axes are at %.6g deg at the start, beyond the limit of %.6g deg: turn the bodies or the axes, or give a larger angle", angle/deg, d.Angle/deg)
 	}
 	return nil
 }
