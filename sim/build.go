@@ -293,4 +293,9 @@ func (w *World) addColumns() {
 	for i := range w.joints {
 		w.columns = append(w.columns, record.Column{Owner: -1, Name: "joint." + w.joints[i].name + ".force", Unit: "N", Count: 3, Predictor: "linear"})
 	}
+	for i := range w.joints {
+		if w.joints[i].torque >= 0 {
+			w.columns = append(w.columns, record.Column{Owner: -1, Name: "joint." + w.joints[i].name + ".torque", Unit: "N m", Count: 3, Predictor: "linear"})
+		}
+	}
 }

@@ -23,6 +23,7 @@ type joint struct {
 	breakForce, breakImpulse float64
 	collides                 bool // its bodies meet each other
 	stops                    []jointStop
+	torque                   int32 // its index in state.torques, -1 for none
 }
 
 const (

@@ -13,7 +13,11 @@ import (
 func (w *World) clearLasting() {
 	clear(w.lastingImpulses)
 	clear(w.sleptImpulses)
+	clear(w.lastingCouples)
+	clear(w.sleptCouples)
 }
+
+// The torque of a joint with stops is the mean of their couple over a step, on its end 1 too.
 
 // addLasting adds an impulse on the end 1 of joint k to its lasting load in the step.
 func (w *World) addLasting(k int32, p geom.Vec) { w.lastingImpulses[k] = w.lastingImpulses[k].Add(p) }
@@ -25,6 +29,9 @@ func (w *World) addAsleep(t float64) {
 		b := &w.joints[k].body
 		if slices.Contains(w.woken, b[0]) || slices.Contains(w.woken, b[1]) {
 			w.sleptImpulses[k] = w.sleptImpulses[k].Add(w.state.loads[k].Scale(t))
+			if n := w.joints[k].torque; n >= 0 {
+				w.sleptCouples[n] = w.sleptCouples[n].Add(w.state.torques[n].Scale(t))
+			}
 		}
 	}
 }
@@ -39,6 +46,9 @@ func (w *World) outputLoads() {
 		}
 		if !asleep || w.isBroken(k) {
 			w.state.loads[k] = w.lastingImpulses[k].Add(w.sleptImpulses[k]).Scale(1 / w.set.Step)
+			if n := w.joints[k].torque; n >= 0 {
+				w.state.torques[n] = w.lastingCouples[n].Add(w.sleptCouples[n]).Scale(1 / w.set.Step)
+			}
 		}
 	}
 }

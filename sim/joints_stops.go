@@ -45,6 +45,11 @@ const (
 
 // addStops checks and adds the limits of a joint.
 func (w *World) addStops(j *joint, d *JointDef) error {
+	if j.torque = -1; len(d.Limits) > 0 {
+		j.torque = int32(len(w.state.torques))
+		w.state.torques = append(w.state.torques, geom.Vec{})
+		w.lastingCouples, w.sleptCouples = append(w.lastingCouples, geom.Vec{}), append(w.sleptCouples, geom.Vec{})
+	}
 	// As far out as the bodies are: what the passes leave there they leave at no other place of them.
 	arm, q := 0.0, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
 	for e, i := range j.body {
@@ -286,9 +291,15 @@ func (w *World) bookStops(isl *island, of func(*response.ContactPoint) geom.Vec)
 		if j == (geom.Vec{}) {
 			continue
 		}
-		row := response.BallJoint{A: p.A, B: p.B}
+		row, ball := response.BallJoint{A: p.A, B: p.B}, &isl.solver.Joints[r.joint]
 		row.RA, row.RB = p.Levers()
 		w.bookJoint(isl.bodies, &row, j, isl.centres, w.ledger.before)
 		w.addLasting(isl.joints[r.joint], j)
+		arm := row.RB.Sub(ball.RB)
+		if p.B < 0 {
+			arm = row.RA.Sub(ball.RA)
+		}
+		torque := &w.lastingCouples[w.joints[isl.joints[r.joint]].torque]
+		*torque = torque.Add(arm.Cross(j))
 	}
 }

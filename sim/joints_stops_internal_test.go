@@ -58,6 +58,11 @@ func TestStop_ArmIsOfNoEffect(t *testing.T) {
 				if math.Abs(o.coup.X-shoulder) > 1e-5 || math.Abs(o.coup.Y-elbow) > 1e-5 {
 					t.Errorf("factor %g: couples %g and %g N m, want %g and %g", factor, o.coup.X, o.coup.Y, shoulder, elbow)
 				}
+				for k, want := range []float64{shoulder, elbow} {
+					if d := w.state.torques[k].Sub(geom.Vec{Y: -want}).Len(); d > 1e-5 { // the second body would turn about +y
+						t.Errorf("factor %g: torque %v, want %g about -y", factor, w.state.torques[k], want)
+					}
+				}
 				if o.load.Sub(geom.Vec{Z: 5 * 9.81}).Len() > 1e-5 {
 					t.Errorf("factor %g: the shoulder bears %v", factor, o.load)
 				}

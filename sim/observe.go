@@ -33,6 +33,9 @@ func (w *World) observe() {
 	for _, f := range w.state.loads {
 		v = append(v, f.X, f.Y, f.Z)
 	}
+	for _, c := range w.state.torques {
+		v = append(v, c.X, c.Y, c.Z)
+	}
 	w.frame.Values = w.observeLedger(v)
 	w.frame.Contacts = w.state.forces
 	w.observeWheels()
@@ -84,8 +87,8 @@ func (w *World) checkState(in *state) *StepError {
 			return fail(w.joints[i].name, "force", false)
 		}
 		for k := range w.joints[i].stops {
-			if c := in.stops[w.joints[i].stops[k].of]; math.IsNaN(c - c) {
-				return fail(w.joints[i].name, "couple of a limit", false)
+			if c := in.stops[w.joints[i].stops[k].of]; math.IsNaN(c-c) || !in.torques[w.joints[i].torque].IsFinite() {
+				return fail(w.joints[i].name, "torque", false)
 			}
 		}
 	}

@@ -65,8 +65,8 @@ const damageFollows = 4
 const ridesFollow = 16
 
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
-// the ledger, the output of the wheels, the loads of the joints, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
-// every machine.
+// the ledger, the output of the wheels, the loads and torques of the joints, and the contact forces if frames hold them.
+// It is little-endian; the same state gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	version := len(dst)
 	dst = w.appendState(dst)
@@ -82,6 +82,9 @@ func (w *World) Snapshot(dst []byte) []byte {
 	}
 	for _, f := range w.state.loads {
 		dst = putVec(dst, f)
+	}
+	for _, c := range w.state.torques {
+		dst = putVec(dst, c)
 	}
 	if !w.contactForces {
 		return dst

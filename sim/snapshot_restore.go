@@ -52,6 +52,9 @@ func (w *World) Restore(b []byte) error {
 	for range w.state.loads {
 		s.loads = append(s.loads, r.vec())
 	}
+	for range w.state.torques {
+		s.torques = append(s.torques, r.vec())
+	}
 	if err := w.readForces(&r, &s); err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func change(v reflect.Value) {
 }
 
 // TestState_EveryBitReachesTheSnapshot changes each number and flag of the state by one bit: the snapshot and the hash
-// change; but the hash does not for contact forces, loads of joints, the output of wheels and the rounding remainders of the ledger, which no
+// change; but the hash does not for contact forces, loads and torques of joints, the output of wheels and the rounding remainders of the ledger, which no
 // step reads. So a
 // new field that the snapshot leaves out is noticed, as is one of a type that this test does not know.
 func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
@@ -111,7 +111,7 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 		if bytes.Equal(w.Snapshot(nil), want) {
 			t.Errorf("%s does not reach the snapshot", path)
 		}
-		outputOnly := slices.ContainsFunc([]string{"forces", "rolled", "loads", "remainders"}, func(name string) bool {
+		outputOnly := slices.ContainsFunc([]string{"forces", "rolled", "loads", "torques", "remainders"}, func(name string) bool {
 			return strings.HasPrefix(path, "state."+name)
 		})
 		if w.observe(); (w.Hash() == hash) != outputOnly {

@@ -56,6 +56,8 @@ type scratch struct {
 	impactStops     []impactStop
 	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, without impacts [N s]
 	sleptImpulses   []geom.Vec // likewise, of the part of it in which its bodies slept
+	lastingCouples  []geom.Vec // of each joint with stops in the step, on its end 1, without impacts [N m s]
+	sleptCouples    []geom.Vec // likewise, of the part of it in which its bodies slept
 	shares          impactShares
 	reached         []int32 // by joints
 	reachedBefore   []bool

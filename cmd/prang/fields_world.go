@@ -129,7 +129,10 @@ func (o *fieldOwner) known() (names []string) {
 	const manyJoints = 5
 	joints := o.joints()
 	if len(joints) > manyJoints {
-		joints = []string{jointPrefix + "NAME.force"}
+		limited := slices.ContainsFunc(joints, func(name string) bool { return strings.HasSuffix(name, ".torque") })
+		if joints = []string{jointPrefix + "NAME.force"}; limited {
+			joints = append(joints, jointPrefix+"NAME.torque")
+		}
 	}
 	for _, c := range o.columns {
 		if !strings.HasPrefix(c.Name, record.LedgerPrefix) && !strings.HasPrefix(c.Name, jointPrefix) {
@@ -143,10 +146,10 @@ func (o *fieldOwner) known() (names []string) {
 	return names
 }
 
-// jointPrefix begins the columns of the forces of joints.
+// jointPrefix begins the columns of the forces and torques of joints.
 const jointPrefix = "joint."
 
-// joints lists the columns of the forces of joints.
+// joints lists the columns of the forces and torques of joints.
 func (o *fieldOwner) joints() (names []string) {
 	for _, c := range o.columns {
 		if strings.HasPrefix(c.Name, jointPrefix) {
