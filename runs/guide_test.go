@@ -65,7 +65,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 11 || plans != 1 || tolerances != 3 {
+	if scenarios != 12 || plans != 1 || tolerances != 3 {
 		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
 	}
 }
