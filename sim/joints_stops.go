@@ -158,13 +158,13 @@ func (w *World) addIslandStops(isl *island, h float64) {
 				axis = u.Perpendicular()
 			}
 		}
-		mid, arm := axis, geom.Vec{}
+		mid := axis
 		u, v = l.axes(half)
 		if _, a := angleOf(u, v, axis); a.Dot(axis) >= sameDirection {
 			mid = a
 		}
 		normal := stopNormal(mid, v)
-		arm = v.Scale(l.arm)
+		arm := v.Scale(l.arm)
 		jn := float64(w.state.stops[l.of]*h) / l.arm
 		row.J = row.J.AddScaled(normal, -jn)
 		point := s.AddStop(row.A, row.B, normal, row.RA.Add(arm), row.RB.Add(arm), float64(l.arm*(l.angle-angle)), jn)
