@@ -64,6 +64,7 @@ type fieldOwner struct {
 	invInertia geom.Mat3
 	ledger     *runs.LedgerReader // of the world; nil where the log has none
 	springs    *runs.Springs      // of the world; nil where the log has none, or none was asked for
+	limits     *runs.JointLimits  // likewise
 	step       int64              // of the frame whose values are asked for
 }
 
@@ -76,10 +77,10 @@ type fields struct {
 	sum    []float64          // values with the sums of the interval that the frame ends; nil where a step is missing
 }
 
-// newFields finds the quantities by their names: x, x.z, wheel.omega, speed. Springs may be nil.
-func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string, springs *runs.Springs) (*fields, error) {
+// newFields finds the quantities by their names: x, x.z, wheel.omega, speed. Springs and limits may be nil.
+func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string, springs *runs.Springs, limits *runs.JointLimits) (*fields, error) {
 	f := &fields{}
-	world := fieldOwner{name: export.World, world: true, springs: springs}
+	world := fieldOwner{name: export.World, world: true, springs: springs, limits: limits}
 	if l, ok := runs.NewLedgerReader(h); ok {
 		world.ledger = l
 	}
@@ -210,7 +211,7 @@ func (f *fields) remedyFor(name string, world *fieldOwner) string {
 	case strings.HasPrefix(name, record.LedgerPrefix):
 		return "the ledger has no such row; there are " + rows
 	case strings.HasPrefix(name, jointPrefix):
-		return "the log has no such joint; " + runs.Choices(name, joints)
+		return "the log has no such joint; " + runs.Choices(name, append(joints, world.limitNames()...))
 	case strings.HasPrefix(name, springPrefix):
 		return world.springRemedy(name)
 	}

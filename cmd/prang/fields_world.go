@@ -61,6 +61,9 @@ func (o *fieldOwner) find(name string) (field, bool) {
 	if one, ok := o.findSpring(name); ok {
 		return one, true
 	}
+	if one, ok := o.findLimit(name); ok {
+		return one, true
+	}
 	for _, d := range worldFields {
 		if o.ledger == nil {
 			break

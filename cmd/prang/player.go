@@ -48,7 +48,7 @@ type ownedColumn struct {
 	at int
 }
 
-func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions, part window, springs *runs.Springs) (*player, error) {
+func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions, part window, springs *runs.Springs, limits *runs.JointLimits) (*player, error) {
 	p := &player{
 		w: bufio.NewWriter(w), header: h, window: part, every: o.every, events: o.events, contacts: o.contacts, wheels: o.wheels, json: o.json,
 		chosen: make([]bool, len(h.Objects)), all: len(o.bodies) == 0,
@@ -79,7 +79,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	}
 	if spec != "" {
 		var err error
-		if p.fields, err = newFields(cmd, h, p.columns, p.chosen, spec, springs); err != nil {
+		if p.fields, err = newFields(cmd, h, p.columns, p.chosen, spec, springs, limits); err != nil {
 			return nil, err
 		}
 		if !p.all && !p.fields.ofBodies() {

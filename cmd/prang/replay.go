@@ -52,7 +52,7 @@ Quantities of all bodies together have a line of their own, world: kinetic, pote
 angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum), or with --every in the
 steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the mean
 force of a joint over the step, without impacts, on the second in its between (joint.NAME.force), and of one with limits the
-torque there (joint.NAME.torque);
+torque there (joint.NAME.torque), and the angle between the axes of a limit, in degrees (joint.NAME.angle, or .angle0, .angle1);
 force, elastic, damping, length, elongation and rate of a spring (spring.NAME.force), as export --table springs has them.
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
@@ -201,7 +201,14 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	p, err := newPlayer(cmd, a.out, r.Header(), o, part, springs)
+	limits, err := limitsFor(r, o.fields)
+	if a.isOfScenarioIn(path, r, "read", err) {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	p, err := newPlayer(cmd, a.out, r.Header(), o, part, springs, limits)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,86 @@
+package runs
+
+import (
+	"fmt"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// JointLimits computes the angles that the limits of a scenario's joints are of, from the states in a log of it.
+type JointLimits struct {
+	names []string
+	axes  [][2]geom.Vec // unit vectors in the axes of the bodies, or of the world
+	most  []float64     // [rad]
+	at    [][2]int      // of the position of each body among the values of a frame, -1 for the world
+}
+
+// NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the states of
+// the bodies.
+func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
+	h, l := r.Header(), &JointLimits{}
+	trails := trailsOf(h.Objects, h.Columns)
+	for i := range sc.Definition.Joints {
+		d := &sc.Definition.Joints[i]
+		name := d.Name
+		if name == "" {
+			name = fmt.Sprintf("joints[%d]", i)
+		}
+		at, q := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
+		for k, body := range [2]int{d.A, d.B} {
+			if body == sim.WorldEnd {
+				continue
+			}
+			b := &sc.Definition.Bodies[body]
+			if given := geom.QuatFromMGL(b.Attitude); given != (geom.Quat{}) {
+				q[k] = given.Normalize()
+			}
+			for n := range trails {
+				if t := &trails[n]; t.kind == record.Body && h.Objects[t.object].Name == b.Name {
+					at[k] = t.at
+				}
+			}
+			if at[k] < 0 && len(d.Limits) > 0 {
+				return nil, fmt.Errorf("joint %s: the log has no states of its body %q", name, b.Name)
+			}
+		}
+		for n := range d.Limits {
+			axes := [2]geom.Vec{geom.FromMGL(d.Limits[n].AxisA), geom.FromMGL(d.Limits[n].AxisB)}
+			if d.Limits[n].InWorld {
+				axes = [2]geom.Vec{q[0].RotateInv(axes[0]), q[1].RotateInv(axes[0])}
+			}
+			for k := range axes {
+				axes[k] = axes[k].Scale(1 / axes[k].MaxAbs()).Normalize()
+			}
+			full := name + ".angle"
+			if len(d.Limits) > 1 {
+				full += fmt.Sprint(n)
+			}
+			l.names, l.axes, l.most, l.at = append(l.names, full), append(l.axes, axes), append(l.most, d.Limits[n].Angle), append(l.at, at)
+		}
+	}
+	return l, nil
+}
+
+// Len returns the number of limits.
+func (l *JointLimits) Len() int { return len(l.names) }
+
+// Name returns the name of the angle of a limit: knee.angle, or knee.angle0 for the first of several of a joint.
+func (l *JointLimits) Name(i int) string { return l.names[i] }
+
+// Most returns the largest angle that a limit allows [rad].
+func (l *JointLimits) Most(i int) float64 { return l.most[i] }
+
+// Angle returns the angle that a limit is of in the values of a frame [rad].
+func (l *JointLimits) Angle(i int, values []float64) float64 {
+	var u [2]geom.Vec
+	for k, at := range l.at[i] {
+		if u[k] = l.axes[i][k]; at >= 0 {
+			v := values[at:]
+			u[k] = geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}.Rotate(u[k])
+		}
+	}
+	return geom.Atan2(u[0].Cross(u[1]).Len(), u[0].Dot(u[1]))
+}
