@@ -3,8 +3,8 @@ package sim
 import "github.com/go-gl/mathgl/mgl64"
 
 // JointDef is a rigid ball joint: it holds a point of body A at a point of body B, or of the world. Both turn freely
-// about it, within its Limits, and it does no work but at these. Initial velocities that pull it apart are corrected at time 0 by an impact of all
-// joints without restitution. Jointed bodies pass through each other unless Collide is set.
+// about it, within its Limits, and it does no work but at these. Initial velocities that pull it apart are corrected at
+// time 0 by an impact of all joints without restitution. Jointed bodies pass through each other unless Collide is set.
 type JointDef struct {
 	Name     string
 	A, B     int        // indices of bodies, or WorldEnd for one of them
@@ -25,8 +25,8 @@ type JointDef struct {
 
 // JointLimit is a limit of the angle of a joint: that between a direction fixed in body A and one fixed in body B. A couple,
 // without restitution and friction, stops the bodies where it is reached; it counts as reached in an impact within 1e-4 rad.
-// One along the joint's limb limits how far it swings (a cone), one across it how far it twists, or how far a hinge opens. Bodies
-// that turn by more than 180 deg less the angle in a substep may pass to the other side.
+// One along the joint's limb limits how far it swings (a cone), one across it how far it twists, or how far a hinge opens. What
+// an impact stops within a substep may be beyond it by some mrad; beyond 180 deg it goes on on the other side.
 type JointLimit struct {
 	AxisA, AxisB mgl64.Vec3 // directions in the body frames, or in the world for an end on it; of any length
 	// InWorld says that AxisA is in world coordinates at the start, for both ends; AxisB is not used.

@@ -63,6 +63,9 @@ func TestStop_ArmIsOfNoEffect(t *testing.T) {
 						t.Errorf("factor %g: torque %v, want %g about -y", factor, w.state.torques[k], want)
 					}
 				}
+				if d := w.state.joints[0].Sub(o.load).Len(); d > 1e-5 { // what the next substep starts from
+					t.Errorf("factor %g: force %v, load %v", factor, w.state.joints[0], o.load)
+				}
 				if o.load.Sub(geom.Vec{Z: 5 * 9.81}).Len() > 1e-5 {
 					t.Errorf("factor %g: the shoulder bears %v", factor, o.load)
 				}
@@ -84,6 +87,27 @@ func TestStop_ArmIsOfNoEffect(t *testing.T) {
 		for k, d := range []float64{o.place.Sub(first.place).Len(), o.turn.Sub(first.turn).Len(), o.load.Sub(first.load).Len(), o.struck.Sub(first.struck).Len(), o.coup.Sub(first.coup).Len()} {
 			if d > 1e-5 {
 				t.Errorf("factor %g: value %d differs by %g: %+v, %+v", factor, k, d, o, first)
+			}
+		}
+	}
+}
+
+// TestAngleOf_GoesOnBeyondHalfATurn: with the axis that it had before an angle of 190° is that, and not 170° about the opposite axis.
+func TestAngleOf_GoesOnBeyondHalfATurn(t *testing.T) {
+	up := geom.Vec{Z: 1}
+	for _, deg := range []float64{0, 20, 90, 170, 180, 190, 260} {
+		s, c := math.Sincos(deg * math.Pi / 180)
+		for _, before := range []geom.Vec{{}, up} {
+			angle, n := angleOf(geom.Vec{X: 1}, geom.Vec{X: c, Y: s}, before)
+			want, axis := deg, up
+			switch {
+			case deg == 0 || deg == 180:
+				axis = geom.Vec{}
+			case deg > 180 && before == geom.Vec{}:
+				want, axis = 360-deg, up.Neg()
+			}
+			if math.Abs(angle*180/math.Pi-want) > 1e-9 || n.Sub(axis).Len() > 1e-9 {
+				t.Errorf("%g deg, before %v: %g deg about %v, want %g about %v", deg, before, angle*180/math.Pi, n, want, axis)
 			}
 		}
 	}

@@ -297,9 +297,16 @@ func TestStop_JointBreaksByWhatItPassesOnWithItsStop(t *testing.T) {
 		for _, e := range w.Frame().Events {
 			switch e.Kind {
 			case record.Joint:
-				joint = e.Impulse
+				joint = e.Impulse // on the thigh, which has 8 kg, and the shin, of 3 kg, the rest of the ball's
+				thigh, shin := e.After[0].V.Sub(e.Before[0].V).Scale(8), e.After[1].V.Sub(e.Before[1].V).Scale(3)
+				if d := thigh.Sub(joint).Len() + shin.Add(joint).Add(hit.Impulse).Len(); d > 1e-9 {
+					t.Errorf("limit %g: the joint passes on %v, the thigh gets %v, the shin %v, the ball %v", limit, joint, thigh, shin, hit.Impulse)
+				}
 			case record.Broke:
 				broke = true
+				if limit > 1e-6 && math.Abs(e.Impulse.Len()-limit) > 1e-9 {
+					t.Errorf("limit %g: it breaks by %v", limit, e.Impulse)
+				}
 			}
 		}
 		return hit.After[0], hit.After[1], joint, broke
@@ -493,6 +500,30 @@ func TestStop_LoadsGiveTheMomentum(t *testing.T) {
 		}
 		if most, _ := beyondLimits(def, w); most < -1e-3 {
 			t.Errorf("no joint is at a limit: %g rad", most)
+		}
+	}
+}
+
+// TestStop_FastTurnsDoNotPassTheFarSide: a rod that turns so fast that it goes on beyond the 0.5° behind a limit of 179.5° in one substep is
+// stopped there, from any phase, and not let through to the other side.
+func TestStop_FastTurnsDoNotPassTheFarSide(t *testing.T) {
+	for n := range 24 {
+		speed := 40 + float64(n)/5
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 240},
+			Bodies:   []sim.BodyDef{{Name: "rod", Half: mgl64.Vec3{0.3, 0.03, 0.03}, Mass: 2, AngularVelocity: mgl64.Vec3{0, 0, speed}}},
+			Joints:   []sim.JointDef{{Name: "middle", A: sim.WorldEnd, B: 0, Limits: []sim.JointLimit{{AxisA: mgl64.Vec3{1, 0, 0}, AxisB: mgl64.Vec3{1, 0, 0}, Angle: 179.5 * math.Pi / 180}}}},
+		})
+		most := 0.0
+		run(t, w, 30, func() {
+			x := w.Body(0).Attitude.Rotate(mgl64.Vec3{1, 0, 0})
+			angle := math.Atan2(x[1], x[0])
+			if most = math.Max(most, angle); angle < -1e-9 {
+				t.Fatalf("%g rad/s: it is at %g deg", speed, angle*180/math.Pi)
+			}
+		})
+		if math.Abs(most-179.5*math.Pi/180) > stopRounding || w.Body(0).AngularVelocity.Len() > 1e-6 {
+			t.Errorf("%g rad/s: it comes to %g deg, and turns at %v", speed, most*180/math.Pi, w.Body(0).AngularVelocity)
 		}
 	}
 }
