@@ -183,7 +183,7 @@ func (w *World) stopOf(isl *island, r *stopRow) *jointStop {
 
 // stopsOff computes the motion of an island's stops, from that of its joints in w.motions, and returns the largest error of a gap
 // at the end of the substep, in units of its tolerance. A stop that presses has none there; nor has one whose gap has closed. An
-// angle that is beyond its limit goes back slowly, as what a joint holds apart.
+// angle that is beyond its limit goes back as contacts are pushed apart, without a slop.
 func (w *World) stopsOff(isl *island, h float64) float64 {
 	w.stopMotions = w.stopMotions[:0]
 	worst := 0.0
@@ -203,7 +203,7 @@ func (w *World) stopsOff(isl *island, h float64) float64 {
 		}
 		aim := 0.0
 		if p.Separation < 0 {
-			back := math.Max(maxJointClosing, math.Min(w.set.MaxPush, float64(w.set.PushRate*(-p.Separation-w.set.Slop))))
+			back := math.Max(maxJointClosing, math.Min(w.set.MaxPush, float64(w.set.PushRate*-p.Separation)))
 			aim = math.Min(0, p.Separation+float64(back*h))
 		}
 		off := float64(l.arm*(l.angle-angle)) - aim
