@@ -1,6 +1,7 @@
 package recorder
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -77,6 +78,35 @@ func TestCompare_EqualLogsByHash(t *testing.T) {
 	c = compareLogs(t, h, frames[:250], h, frames, Tolerances{})
 	if c.Verdict != Different || c.First != nil || c.Compared != 250 || c.Frames != [2]int64{250, 300} {
 		t.Errorf("%+v", c)
+	}
+}
+
+// Equal logs are decided by their hashes alone: nothing is read but the ends, indexes and headers that opening reads.
+func TestCompare_EqualLogsReadNoChunks(t *testing.T) {
+	h := bodyHeader(3)
+	frames := contact(&h, 3, 1200)
+	file := encodeLog(t, h, nil, frames)
+	var sources [2]*countingReader
+	var logs [2]*Reader
+	for i := range logs {
+		sources[i] = &countingReader{ReaderAt: bytes.NewReader(file)}
+		var err error
+		if logs[i], err = NewReader(sources[i], int64(len(file))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := Compare(logs[0], logs[1], CompareOptions{})
+	if err != nil || c.Verdict != Equal || c.Compared != 1200 {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	chunks := int64(0)
+	for _, k := range logs[0].Chunks() {
+		chunks += k.Size
+	}
+	for i, s := range sources {
+		if rest := int64(len(file)) - chunks; s.bytes > 2*rest {
+			t.Errorf("log %d: %d bytes were read of %d, of which %d are in chunks", i, s.bytes, len(file), chunks)
+		}
 	}
 }
 
