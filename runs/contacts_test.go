@@ -67,4 +67,21 @@ func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 	if d := differentOutput(&f, &run, r.Header().Objects); !strings.Contains(d, "step 300: the contact force of ") {
 		t.Errorf("a force that is another one is told as %q", d)
 	}
+	run.Contacts[0].Friction.X--
+	zeros := 0
+	for _, v := range []*float64{&run.Contacts[0].Normal.X, &run.Contacts[0].Normal.Y, &run.Contacts[0].Friction.Z, &run.Contacts[0].Moment.Z} {
+		if *v != 0 {
+			continue
+		}
+		zeros++
+		old := *v
+		*v = -old
+		if d := differentOutput(&f, &run, r.Header().Objects); !strings.Contains(d, "step 300: the contact force of ") {
+			t.Errorf("a force whose zero has another sign is told as %q", d)
+		}
+		*v = old
+	}
+	if d := differentOutput(&f, &run, r.Header().Objects); zeros == 0 || d != "" {
+		t.Errorf("%d zeros; %q", zeros, d)
+	}
 }

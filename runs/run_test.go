@@ -252,6 +252,13 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 				f.Events[i].Closing += 1e-12
 			}
 		}, 24, nil, "step 24: event 0 (impact at 0.1 s in the log) is not that of the run"},
+		{"the sign of a zero of an event", func(f *record.Frame) {
+			for i := range f.Events {
+				if w := &f.Events[i].Before[0].W.X; *w == 0 {
+					*w = math.Copysign(0, -1)
+				}
+			}
+		}, 24, nil, "step 24: event 0 (impact at 0.1 s in the log) is not that of the run"},
 		{"the caches", func(f *record.Frame) { f.Hash ^= 1 }, 60, nil, "all values are equal, but not the engine's caches"},
 	} {
 		v, err := Verify(t.Context(), tamper(t, log, c.change), VerifyOptions{})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -256,7 +257,8 @@ func differentOutput(log, run *record.Frame, objects []record.Object) string {
 		if i >= len(log.Contacts) || i >= len(run.Contacts) {
 			return fmt.Sprintf("step %d: %d contacts in the log, %d in the run", log.Step, len(log.Contacts), len(run.Contacts))
 		}
-		if c := &log.Contacts[i]; *c != run.Contacts[i] {
+		c, d := &log.Contacts[i], &run.Contacts[i]
+		if c.A != d.A || c.B != d.B || !sameBits(c.Normal, d.Normal) || !sameBits(c.Friction, d.Friction) || !sameBits(c.P, d.P) || !sameBits(c.Moment, d.Moment) {
 			return fmt.Sprintf("step %d: the contact force of %s and %s is not that of the run", log.Step, objects[c.A].Name, objects[c.B].Name)
 		}
 	}
@@ -283,16 +285,28 @@ func componentName(c *record.Column, k int) string {
 	return strconv.Itoa(k)
 }
 
-// equalEvents compares two events, their numbers by value.
+// equalEvents compares two events bit by bit.
 func equalEvents(a, b *record.Event) bool {
 	if len(a.Points) != len(b.Points) {
 		return false
 	}
 	for i := range a.Points {
-		if a.Points[i] != b.Points[i] {
+		if p, q := &a.Points[i], &b.Points[i]; p.Feature != q.Feature || !sameBits(p.P, q.P) || !sameBits(p.Impulse, q.Impulse) {
 			return false
 		}
 	}
-	return a.Time == b.Time && a.Kind == b.Kind && a.A == b.A && a.B == b.B && a.N == b.N && a.Closing == b.Closing &&
-		a.Impulse == b.Impulse && a.Before == b.Before && a.After == b.After && a.EnergyLost == b.EnergyLost && a.Detail == b.Detail
+	for k := range a.Before {
+		if !sameBits(a.Before[k].V, b.Before[k].V) || !sameBits(a.Before[k].W, b.Before[k].W) ||
+			!sameBits(a.After[k].V, b.After[k].V) || !sameBits(a.After[k].W, b.After[k].W) {
+			return false
+		}
+	}
+	return a.Kind == b.Kind && a.A == b.A && a.B == b.B && a.Detail == b.Detail && sameBits(a.N, b.N) && sameBits(a.Impulse, b.Impulse) &&
+		sameBits(geom.Vec{X: a.Time, Y: a.Closing, Z: a.EnergyLost}, geom.Vec{X: b.Time, Y: b.Closing, Z: b.EnergyLost})
+}
+
+// sameBits reports whether two vectors are equal in the bits of their components, so that signs of zeros count.
+func sameBits(a, b geom.Vec) bool {
+	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) &&
+		math.Float64bits(a.Z) == math.Float64bits(b.Z)
 }
