@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -361,5 +362,74 @@ func TestReader_ForgedPayloads_NeverGiveAWrongValue(t *testing.T) {
 	}
 	if refused < logs*17/20 {
 		t.Errorf("only %d of %d forged logs were refused in part", refused, logs)
+	}
+}
+
+// A block whose checksums are right, but not one of its hashes, or not what a hash is of, is refused: the chain that logs are
+// compared by, and what no other check covers.
+func TestReader_ForgedHashes_AreRefused(t *testing.T) {
+	h := wheeled(3)
+	h.Contacts = true
+	frames := rollingRows(rand.New(rand.NewPCG(9, 7)), &h, 2600)
+	for i := range frames {
+		frames[i].Contacts = []record.ContactForce{{A: 0, B: 1, Normal: geom.Vec{Z: float64(i)}}}
+	}
+	h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	asset := []byte("name: forged\n")
+	var out bytes.Buffer
+	w, err := NewWriter(&out, h, []Asset{{"scenario.yaml", asset}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range frames {
+		if err := w.Write(&frames[i]); err != nil {
+			t.Fatal(err)
+		}
+		if w.SnapshotDue() {
+			if err := w.Snapshot([]byte("the state")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := w.Close(Summary{Ended: Complete}); err != nil {
+		t.Fatal(err)
+	}
+	file := out.Bytes()
+	whole := mustOpen(t, file)
+	if n := readable(t, whole, frames); n != len(frames) {
+		t.Fatalf("%d frames", n)
+	}
+	for _, b := range blocksOf(t, file) {
+		payload := int(b.offset + frameSize)
+		var places []int // of bytes that are forged
+		switch b.kind {
+		case blockChunk:
+			for k := range chunkHead / 8 {
+				places = append(places, 8*k)
+			}
+			places = append(places, int(b.size)-9) // the wheels are the last of a chunk
+		case blockAsset:
+			places = []int{4 + len("scenario.yaml"), int(b.size) - 1}
+		case blockSnapshot:
+			places = []int{0, 8, 16}
+		}
+		for _, at := range places {
+			bad := bytes.Clone(file)
+			bad[payload+at] ^= 1
+			reseal(bad, &b)
+			r, err := openBytes(bad)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := readable(t, r, frames)
+			_, assetErr := r.Assets()
+			step, _, err := r.Snapshot(math.MaxInt64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == len(frames) && assetErr == nil && step >= 0 {
+				t.Errorf("%s: byte %d of its payload is forged, and nothing is missing", describe(&b), at)
+			}
+		}
 	}
 }
