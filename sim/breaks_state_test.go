@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -174,16 +175,14 @@ func TestBreak_AllocatesNothing(t *testing.T) {
 		"tow": tow(1.0/60, 150), "train": train([4]float64{2000, 1000, 500, 200}), "nose": nose(), "rig": randomRig(rand.New(rand.NewPCG(1, 77))),
 	} {
 		w := mustWorld(t, def)
-		n := testing.AllocsPerRun(2, func() {
-			w.Reset()
-			for range 120 {
-				if err := w.Step(); err != nil {
-					t.Fatal(err)
-				}
+		run(t, w, 120, nil)
+		n := geomtest.Allocations(120, w.Reset, func() {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
 			}
 		})
 		if n != 0 {
-			t.Errorf("%s: %g allocations", name, n)
+			t.Errorf("%s: %d allocations", name, n)
 		}
 	}
 }

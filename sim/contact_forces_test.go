@@ -387,9 +387,8 @@ func TestContactForces_DoNotAllocate(t *testing.T) {
 		steps = 200
 	}
 	run(t, w, steps, nil)
-	w.Reset()
-	if n := testing.AllocsPerRun(steps-1, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(steps, w.Reset, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }
 

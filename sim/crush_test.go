@@ -352,13 +352,12 @@ func TestCrush_AFarBodyChangesNothing(t *testing.T) {
 func TestCrush_AllocatesNothing(t *testing.T) {
 	w := mustWorld(t, tImpact(1.0/240))
 	run(t, w, 260, nil)
-	w.Reset()
-	if n := testing.AllocsPerRun(200, func() {
+	if n := geomtest.Allocations(260, w.Reset, func() {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
 		}
 	}); n != 0 {
-		t.Errorf("%g allocations a step", n)
+		t.Errorf("%d allocations", n)
 	}
 }
 

@@ -384,8 +384,10 @@ func TestDrive_AndSensorsDoNotAllocate(t *testing.T) {
 		Ignore:  []sim.IgnoreDef{{GroupA: 1, GroupB: 1}},
 	})
 	run(t, w, 1600, nil) // both have gone in and out twice
-	if n := testing.AllocsPerRun(300, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	start := w.Snapshot(nil)
+	run(t, w, 300, nil)
+	if n := geomtest.Allocations(300, restoring(t, w, start), func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -320,8 +321,8 @@ func TestForces_DoNotAllocate(t *testing.T) {
 	def.Forces = []sim.ForceDef{{InBody: true, Program: []sim.ForceAt{{Force: mgl64.Vec3{1, 0, 0}, Torque: mgl64.Vec3{0, 1, 0}}, {Time: 9}}}}
 	w := mustWorld(t, def)
 	run(t, w, 10, nil)
-	if n := testing.AllocsPerRun(50, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(50, func() {}, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }
 

@@ -90,11 +90,8 @@ func TestJoint_JammedChainAllocatesNothing(t *testing.T) {
 	run(t, w, 80, nil)
 	start := w.Snapshot(nil)
 	run(t, w, 100, nil)
-	if err := w.Restore(start); err != nil {
-		t.Fatal(err)
-	}
-	if n := testing.AllocsPerRun(99, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(100, restoring(t, w, start), func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }
 

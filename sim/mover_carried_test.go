@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // onDeck is a mover, 0.6 m wide and 1.8 m high, on a driven box of 20 × 20 × 1 m with its top at the height 0.
@@ -62,8 +63,8 @@ func TestMover_IsCarried(t *testing.T) {
 func TestMover_IsCarriedAllocatesNothing(t *testing.T) {
 	w := mustWorld(t, onDeck(1./240, mgl64.Vec3{2, -3, 0}, mgl64.Vec3{0.1, 0, 0}, 0, 0, sim.DriveAt{Velocity: mgl64.Vec3{3, 0, 0}, AngularVelocity: mgl64.Vec3{0, 0, 0.2}}))
 	run(t, w, 240, nil)
-	if n := testing.AllocsPerRun(100, func() { run(t, w, 1, nil) }); n > 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(100, func() {}, func() { run(t, w, 1, nil) }); n > 0 {
+		t.Errorf("%d allocations", n)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -228,8 +229,8 @@ func TestPrograms_DoNotAllocate(t *testing.T) {
 		Bodies: []sim.BodyDef{{Name: "blade", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Drive: []sim.DriveAt{along(0.0605, 4), along(0.1003, 0)}}, dice(2)},
 		Ignore: []sim.IgnoreDef{{A: 0, B: 1}}, Forces: []sim.ForceDef{{Body: 1, Program: shortPulse(0.103)}},
 	})
-	run(t, w, 10, nil)
-	if n := testing.AllocsPerRun(50, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	run(t, w, 60, nil)
+	if n := geomtest.Allocations(60, w.Reset, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }

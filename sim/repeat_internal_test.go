@@ -263,8 +263,7 @@ func TestRepeat_DoesNotAllocate(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps(t, w, 60)
-	w.Reset()
-	if n := testing.AllocsPerRun(59, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(60, w.Reset, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }

@@ -330,12 +330,12 @@ func TestSidewalls_AllocateNothing(t *testing.T) {
 	def.Settings.SleepTime = -1
 	w := mustWorld(t, def)
 	run(t, w, 240, nil)
-	if n := testing.AllocsPerRun(100, func() {
+	if n := geomtest.Allocations(100, func() {}, func() {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
 		}
 	}); n > 0 {
-		t.Errorf("%g allocations a step", n)
+		t.Errorf("%d allocations", n)
 	}
 }
 

@@ -420,9 +420,8 @@ func TestWheels_OnBodiesAllocateNothing(t *testing.T) {
 	plate(def, 3000, -1)
 	w := mustWorld(t, def)
 	run(t, w, 720, nil)
-	w.Reset()
-	if n := testing.AllocsPerRun(700, func() { _ = w.Step() }); n != 0 {
-		t.Errorf("%g allocations a step", n)
+	if n := geomtest.Allocations(720, w.Reset, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 	if r := w.Wheels(nil); r[0].On != 1 {
 		t.Error("it does not stand on the plate")
