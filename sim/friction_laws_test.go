@@ -133,8 +133,8 @@ func tripSpeed(t *testing.T, dt, curb float64, half mgl64.Vec3, m, inertia, lo, 
 
 // TestLaws_TripSpeed slides boxes against a curb that holds their lower edge: from w = m h v/I about it, and I w²/2 = m
 // g (d - h). The formulas are for a curb of no height: what one of height c does is extrapolated from two. The substeps
-// in which the box turns about its edge lose energy in the first order of their length: measured 2.7e-3 and 7e-4 of the
-// speed at 1/60 and 1/240 s for the cube, 2.1e-3 and 1.0e-3 for the other.
+// in which the box turns about its edge change its energy: measured 5.3e-4 and 1.5e-4 of the speed at 1/60 and 1/240 s for
+// the cube, 8.6e-4 and 5.5e-4 for the other.
 func TestLaws_TripSpeed(t *testing.T) {
 	t.Parallel()
 	for n, c := range []struct {
@@ -151,7 +151,7 @@ func TestLaws_TripSpeed(t *testing.T) {
 			}
 			got := 2*v[1] - v[0]
 			t.Logf("step %.5f s: %.6f m/s with 4 mm, %.6f with 2 mm, off by %.2e", dt, v[0], v[1], got/c.want-1)
-			near(t, "trip speed", dt, got, c.want, (1e-3+0.12*dt)*c.want)
+			near(t, "trip speed", dt, got, c.want, (6e-4+0.03*dt)*c.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package sim_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -122,9 +123,9 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 }
 
 // TestSimBenchmark_Rolling: a box of 10 kg that lies on 25 balls' ground with them on top is pulled at 150 N, along y
-// and askew: the balls, which grip it with mu 0.8, roll on it while it slides with mu 0.4. The mean (over 4 s: 2.1e-7;
-// here half a second, 2 s with the tag long) of the squared errors of both velocities is at most 1e-6 m²/s² in both
-// directions; a pyramid of friction fails the second.
+// and askew: the balls, which grip it with mu 0.8, roll on it while it slides with mu 0.4. The mean over 4 s (half a second
+// without the tag long) of the squared errors of both velocities is at most 1e-6 m²/s² for each ball (measured 3.3e-9)
+// in both directions; a pyramid of friction fails the second.
 //
 // Source: SimBenchmark, "rolling".
 func TestSimBenchmark_Rolling(t *testing.T) {
@@ -132,7 +133,7 @@ func TestSimBenchmark_Rolling(t *testing.T) {
 	ball := must(geom.NewSphere(0.5))
 	duration := 0.5
 	if geomtest.Long {
-		duration = 2
+		duration = 4
 	}
 	for _, d := range []mgl64.Vec3{{0, 1, 0}, {0.5, 0.8660254037844386, 0}} {
 		def := &sim.Definition{
@@ -148,23 +149,28 @@ func TestSimBenchmark_Rolling(t *testing.T) {
 				Position: mgl64.Vec3{float64(i%5)*2 - 4, float64(i/5)*2 - 4, 1.5}})
 		}
 		w := mustWorld(t, def)
-		sum, steps := 0.0, int(math.Round(duration/1e-3))
+		sums, steps := make([]float64, len(def.Bodies)), int(math.Round(duration/1e-3))
 		for range steps {
 			run(t, w, 1, nil)
-			for i, a := range []float64{aBox, aBall} {
-				sum += bodyOf(w, i).V.Sub(geom.FromMGL(d.Mul(a * w.Frame().Time))).LenSq()
+			for i := range sums {
+				a := aBall
+				if i == 0 {
+					a = aBox
+				}
+				sums[i] += bodyOf(w, i).V.Sub(geom.FromMGL(d.Mul(a*w.Frame().Time))).LenSq() / float64(steps)
 			}
 		}
-		t.Logf("along %.3v: %.2e m²/s²; box %.6f, ball %.6f m/s²", d, sum/float64(steps), bodyOf(w, 0).V.Len()/duration, bodyOf(w, 1).V.Len()/duration)
-		if sum > 1e-6*float64(steps) {
-			t.Errorf("along %v: the mean squared error is %g m²/s²", d, sum/float64(steps))
+		sum := sums[0] + slices.Max(sums[1:])
+		t.Logf("along %.3v: %.2e m²/s²; box %.6f, ball %.6f m/s²", d, sum, bodyOf(w, 0).V.Len()/duration, bodyOf(w, 1).V.Len()/duration)
+		if sum > 1e-6 {
+			t.Errorf("along %v: the mean squared error is %g m²/s²", d, sum)
 		}
 	}
 }
 
 // TestSimBenchmark_666: 6³ balls fall on a plane without friction or rebound, with a jitter; the mean over 10 s of the
-// sum of their squared overlaps is below RaiSim's, 1.35e-4 m² at 1 ms and 1.5e-2 m² at 10 ms. (1 s of it with 1 ms and,
-// without the tag long, with 10 ms; they settle in less.)
+// sum of their squared overlaps is below RaiSim's, 1.35e-4 m² at 1 ms and 1.5e-2 m² at 10 ms; measured 8e-9 and 2.7e-8 m².
+// Without the tag long, 1 s of it with 10 ms.
 //
 // Source: SimBenchmark, "666".
 func TestSimBenchmark_666(t *testing.T) {
@@ -174,7 +180,7 @@ func TestSimBenchmark_666(t *testing.T) {
 		if !geomtest.Long && c.step < 1e-2 {
 			continue
 		}
-		if geomtest.Long && c.step == 1e-2 {
+		if geomtest.Long {
 			duration = 10
 		}
 		r := rand.New(rand.NewPCG(6, 66))
