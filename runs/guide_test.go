@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/sim"
 )
 
 // Every example of the guide is a scenario as soon as it has what each scenario needs, or a plan of one of these; that of
@@ -67,5 +70,33 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 	}
 	if scenarios != 12 || plans != 1 || tolerances != 3 {
 		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
+	}
+}
+
+// The guide names each setting, with the default that the engine has: what stands in brackets behind a setting, given as
+// its value, changes nothing.
+func TestGuide_HasTheDefaultsOfSettings(t *testing.T) {
+	_, section, ok := strings.Cut(Guide, "\n## Settings\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	if !ok {
+		t.Fatal("it has no settings")
+	}
+	told := map[string]string{}
+	for _, m := range regexp.MustCompile("`([a-z_]+)` \\(`?([^)`]*)`?\\)").FindAllStringSubmatch(section, -1) {
+		told[m[1]] = m[2]
+	}
+	for _, key := range keysOf["settings"] {
+		text := fmt.Sprintf("name: guide\nduration: 1 s\ngravity: [0, 0, 0]\nsettings: {%s: %s}\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n", key, told[key])
+		s, err := Parse(key, []byte(text), nil)
+		if err != nil {
+			t.Errorf("%s, %q in the guide: %v", key, told[key], err)
+			continue
+		}
+		if got := s.Definition.Settings; got == (sim.Settings{Step: got.Step}) || got.WithDefaults() != (sim.Settings{Step: got.Step}).WithDefaults() {
+			t.Errorf("%s: %s in the guide gives %+v", key, told[key], got)
+		}
+	}
+	if len(told) != len(keysOf["settings"]) {
+		t.Errorf("%d settings in the guide, %d keys", len(told), len(keysOf["settings"]))
 	}
 }

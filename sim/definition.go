@@ -151,7 +151,8 @@ type StaticDef struct {
 }
 
 // Settings are the numbers that change the result of a run. Zero values stand for the documented defaults; a negative
-// ImpactSpeed stands for zero (every new contact is resolved as an impact).
+// ImpactSpeed stands for zero (every new contact is resolved as an impact). Why the defaults are what they are stands in
+// runs/scenario.md.
 type Settings struct {
 	Step    float64    // length of a step [s]; default 1/240
 	Gravity mgl64.Vec3 // [m/s²]; no default
