@@ -191,3 +191,38 @@ func TestSleep_WhatTurnsBackStaysAwake(t *testing.T) {
 		near(t, "ball", dt, value(w, 0, "x", 0)-x0, 0.5*roll*end*end-v*end, 1e-3*v*v/roll)
 	}
 }
+
+// TestSleep_EndsWithTheSupport: a ram strikes away the pillar on which a box sleeps, without touching the box: it wakes in
+// the blow, falls and sleeps on the floor. Where the ram passes beside the pillar, it sleeps on.
+func TestSleep_EndsWithTheSupport(t *testing.T) {
+	for _, beside := range []float64{0, 3} {
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 120},
+			Materials: []sim.Material{{Friction: 0.1}},
+			Bodies: []sim.BodyDef{
+				{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 0, 1.5}},
+				{Name: "pillar", Half: mgl64.Vec3{0.2, 0.2, 0.5}, Mass: 3, Position: mgl64.Vec3{0, 0, 0.5}},
+				{Name: "ram", Half: mgl64.Vec3{0.3, 0.3, 0.1}, Position: mgl64.Vec3{-10, beside, 0.3}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{4.8, 0, 0}}}},
+			},
+			Statics: []sim.StaticDef{floor(50)},
+		})
+		var sleeps, wakes []float64
+		run(t, w, 600, func() {
+			for _, e := range w.Frame().Events {
+				if e.A == 0 && e.Kind == record.Sleep {
+					sleeps = append(sleeps, e.Time)
+				} else if e.A == 0 && e.Kind == record.Wake {
+					wakes = append(wakes, e.Time)
+				}
+			}
+		})
+		z, blow := value(w, 0, "x", 2), (10-0.2-0.3)/4.8
+		if beside > 0 {
+			if len(sleeps) != 1 || len(wakes) != 0 || math.Abs(z-1.5) > 1e-4 {
+				t.Errorf("beside: it sleeps at %v, wakes at %v, is at a height of %g m", sleeps, wakes, z)
+			}
+		} else if len(sleeps) != 2 || sleeps[0] > 1 || len(wakes) != 1 || math.Abs(wakes[0]-blow) > 1e-6 || math.Abs(z-0.5) > 2e-4 {
+			t.Errorf("it sleeps at %v, wakes at %v, want %g s, and is at a height of %g m", sleeps, wakes, blow, z)
+		}
+	}
+}
