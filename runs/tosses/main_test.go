@@ -10,9 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// TestTosses_ComeAsNearAsARigidCubeCan runs the measured tosses, all of them where tests are long, and holds the errors
-// to those that a converged rigid cube with Coulomb's and Newton's laws has: 13.3 % of the width and 9.2°, and next to
-// no change with half the step.
+// TestTosses_ComeAsNearAsARigidCubeCan runs all measured tosses with the engine's own settings and holds the errors to
+// those that a converged rigid cube with Coulomb's and Newton's laws has: 13.3 % of the width and 9.2°. Half the step
+// changes them by less than 0.3 points: measured 12.99 % and 8.69°, 13.02 % and 8.66°. A start that is off by 1e-9 to
+// 1e-6 m moves them by 0.03 points.
 func TestTosses_ComeAsNearAsARigidCubeCan(t *testing.T) {
 	tosses, err := readFile(geomtest.Shared(t, "data", "contactnets", "tosses_000_284.csv.gz"))
 	if err != nil {
@@ -21,29 +22,15 @@ func TestTosses_ComeAsNearAsARigidCubeCan(t *testing.T) {
 	if len(tosses) != 285 {
 		t.Fatalf("%d tosses", len(tosses))
 	}
-	if !geomtest.Long {
-		some := tosses[:0]
-		for i := 0; i < 285; i += 6 {
-			some = append(some, tosses[i])
-		}
-		e, err := compare(some, 1, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if t.Logf("%+v", e); e.position > 0.133 || e.rotation > 9.2 {
-			t.Errorf("%+v", e)
-		}
-		return
-	}
 	var by [2]errors
 	for k, n := range []int{1, 2} {
 		if by[k], err = compare(tosses, n, false); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%+v", by[k])
-	}
-	if e := by[0]; e.position > 0.133 || e.rotation > 9.2 {
-		t.Errorf("%+v", e)
+		if e := by[k]; e.position > 0.133 || e.rotation > 9.2 {
+			t.Errorf("steps of a frame's part %d: %+v", n, e)
+		}
 	}
 	if d := math.Abs(by[1].position - by[0].position); d > 0.003 {
 		t.Errorf("half the step moves the error of position by %g points", 100*d)
