@@ -70,12 +70,18 @@ func group(h []halfEdge) []halfEdge {
 // opposite returns the vertex of the half-edge's triangle that is not on the edge.
 func (m *Mesh) opposite(e halfEdge) int32 { return m.Tris[e.id/3][(e.id%3+2)%3] }
 
-// checkDuplicates reports triangles that have the same three vertices as one before them. Each is found at its edge
-// between the two lowest vertices. Triangles that name a vertex twice are reported elsewhere.
+// checkDuplicates reports triangles that have the same three vertices as one before them.
 func (m *Mesh) checkDuplicates(h []halfEdge, e *MeshError) {
+	for _, p := range m.duplicates(h) {
+		e.add(p[0], -1, p[1], fmt.Errorf("%w: remove one", ErrDuplicate))
+	}
+}
+
+// duplicates returns the triangles that have the same three vertices as one before them, in order, each with the first of
+// these. Each is found at its edge between the two lowest vertices. Triangles that name a vertex twice do not count.
+func (m *Mesh) duplicates(h []halfEdge) (pairs [][2]int32) {
 	type found struct{ third, tri int32 }
 	var at []found
-	var pairs [][2]int32
 	for len(h) > 0 {
 		g := group(h)
 		h = h[len(g):]
@@ -101,9 +107,7 @@ func (m *Mesh) checkDuplicates(h []halfEdge, e *MeshError) {
 		}
 	}
 	slices.SortFunc(pairs, func(a, b [2]int32) int { return cmp.Compare(a[0], b[0]) })
-	for _, p := range pairs {
-		e.add(p[0], -1, p[1], fmt.Errorf("%w: remove one", ErrDuplicate))
-	}
+	return pairs
 }
 
 // fillEdges sets Edges. An edge has a neighbour where exactly two triangles meet that run along it in opposite

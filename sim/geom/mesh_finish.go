@@ -117,43 +117,57 @@ func (m *Mesh) leastHeight() float64 {
 	return float64(minHeight * size.MaxAbs())
 }
 
-// FinishDropping is Finish that takes triangles whose height is not above 1e-12 of the mesh's extent out of the mesh, and
-// returns their numbers, in order; unless there is no other. The others keep their order. The error is that of Finish, with
-// the numbers that the triangles had.
-func (m *Mesh) FinishDropping() (dropped []int32, err error) {
-	if err = m.Finish(); !errors.Is(err, ErrDegenerate) {
-		return nil, err
+// Dropped are the numbers of triangles that FinishDropping has taken out, in order.
+type Dropped struct {
+	Flat  []int32 // without area
+	Twice []int32 // with the same three vertices as one before them that stays
+}
+
+// Len returns the number of triangles.
+func (d *Dropped) Len() int { return len(d.Flat) + len(d.Twice) }
+
+// FinishDropping is Finish that takes triangles whose height is not above 1e-12 of the mesh's extent out of the mesh, unless
+// there is no other, and those that have the same three vertices as one before them, whatever their winding: a triangle is
+// met from both sides. The others keep their order. The error is that of Finish.
+func (m *Mesh) FinishDropping() (d Dropped, err error) {
+	if err = m.Finish(); !errors.Is(err, ErrDegenerate) && !errors.Is(err, ErrDuplicate) {
+		return Dropped{}, err
+	}
+	number := make([]int32, len(m.Tris))
+	for i := range number {
+		number[i] = int32(i)
 	}
 	least := m.leastHeight()
-	var kept []int32
+	number, d.Flat = m.drop(number, func(i int32) bool {
+		t := m.Triangle(i)
+		_, height := planeOf(&t)
+		return !(height > least)
+	})
+	if len(number) == 0 {
+		return Dropped{}, err
+	}
+	twice := make([]bool, len(number))
+	for _, p := range m.duplicates(m.sortHalfEdges()) {
+		twice[p[0]] = true
+	}
+	_, d.Twice = m.drop(number, func(i int32) bool { return twice[i] })
+	return d, m.Finish()
+}
+
+// drop takes triangles out of the mesh, unless all are to go, and divides their numbers into those kept and dropped.
+func (m *Mesh) drop(number []int32, gone func(i int32) bool) (kept, dropped []int32) {
+	tris := m.Tris[:0:0]
 	for i := range m.Tris {
-		t := m.Triangle(int32(i))
-		if _, height := planeOf(&t); height > least {
-			kept = append(kept, int32(i))
-		} else {
-			dropped = append(dropped, int32(i))
+		if gone(int32(i)) {
+			dropped = append(dropped, number[i])
+			continue
 		}
+		kept, tris = append(kept, number[i]), append(tris, m.Tris[i])
 	}
-	if len(kept) == 0 {
-		return nil, err
+	if len(kept) > 0 {
+		m.Tris = tris
 	}
-	for k, i := range kept {
-		m.Tris[k] = m.Tris[i]
-	}
-	m.Tris = m.Tris[:len(kept)]
-	var e *MeshError
-	if err = m.Finish(); errors.As(err, &e) { // of triangles alone, as the vertices were found good
-		for i := range e.Faults {
-			f := &e.Faults[i]
-			for _, k := range []*int32{&f.Triangle, &f.Other} {
-				if *k >= 0 {
-					*k = kept[*k]
-				}
-			}
-		}
-		return nil, err
-	}
-	return dropped, nil
+	return kept, dropped
 }
 
 // planeOf returns the plane of t and its height, twice the area over the longest edge [m]. The normal comes from the

@@ -23,16 +23,17 @@ func (p *Placement) Points(list []Vec) []Vec {
 }
 
 // Mesh returns a placed copy of a mesh, finished. It is the mesh that FinishDropping makes of the placed vertices, bit for
-// bit: what has been scaled or moved far may have triangles without area, which are left out, or be too large, which is an
-// error.
+// bit: what has been scaled or moved far may have triangles without area, or twice, which are left out, or be too large,
+// which is an error.
 func (p *Placement) Mesh(m *Mesh) (*Mesh, error) {
 	placed := &Mesh{Name: m.Name, Vertices: p.Points(m.Vertices), Tris: append([]Tri(nil), m.Tris...)}
 	dropped, err := placed.FinishDropping()
 	if err != nil {
 		return nil, err
 	}
-	if len(dropped) > 0 {
-		placed.Note = fmt.Sprintf("%d triangles have no area in this size and place and are left out, the first triangle %d: remove them from the file", len(dropped), dropped[0])
+	if n := dropped.Len(); n > 0 {
+		first := append(append([]int32(nil), dropped.Flat...), dropped.Twice...)[0]
+		placed.Note = fmt.Sprintf("%d triangles have no area, or the same corners as others, in this size and place and are left out, the first triangle %d: remove them from the file", n, first)
 	}
 	return placed, nil
 }

@@ -3,6 +3,7 @@ package meshio
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -89,21 +90,29 @@ func finish(m *geom.Mesh, vertexLine, triangleLine []int32) (*geom.Mesh, error) 
 		func(i int32) place { return place{line: int(triangleLine[i])} })
 }
 
-// finishAt finishes m, without the triangles that have no area, of which its note tells. Its vertices, as numbered before
-// welding, and its triangles came from the given places, which the error names.
+// finishAt finishes m, without the triangles that have no area or stand twice, of which its note tells. Its vertices, as
+// numbered before welding, and its triangles came from the given places, which the error names.
 func finishAt(m *geom.Mesh, vertex, triangle func(i int32) place) (*geom.Mesh, error) {
 	dropped, err := m.FinishDropping()
 	if err != nil {
 		return nil, placed(m.Name, err, vertex, triangle)
 	}
-	if n := len(dropped); n > 0 {
-		first := triangle(dropped[0]).String()
-		if n == 1 {
-			m.Note = fmt.Sprintf("a triangle without area is left out, %s: remove it from the file", first)
-		} else {
-			m.Note = fmt.Sprintf("%d triangles without area are left out, the first %s: remove them from the file", n, first)
+	var notes []string
+	for _, kind := range []struct {
+		list      []int32
+		one, many string
+	}{
+		{dropped.Flat, "a triangle without area", "triangles without area"},
+		{dropped.Twice, "a triangle with the same corners as another", "triangles with the same corners as others"},
+	} {
+		switch n := len(kind.list); {
+		case n == 1:
+			notes = append(notes, fmt.Sprintf("%s is left out, %v: remove it from the file", kind.one, triangle(kind.list[0])))
+		case n > 1:
+			notes = append(notes, fmt.Sprintf("%d %s are left out, the first %v: remove them from the file", n, kind.many, triangle(kind.list[0])))
 		}
 	}
+	m.Note = strings.Join(notes, "; ")
 	return m, nil
 }
 

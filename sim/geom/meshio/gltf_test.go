@@ -270,8 +270,6 @@ func TestReadGLTF_NamesPlaceAndRemedy(t *testing.T) {
 		{changed(t, node0, `{"mesh": 0, "translation": [1, 2]}`), "bad.gltf: nodes[0]: translation and scale have 3 numbers"},
 		{changed(t, node0, `{"mesh": 0, "rotation": [0, 0, 0, 0]}`), "bad.gltf: nodes[0]: rotation is no unit quaternion"},
 		{changed(t, node0, `{"mesh": 0, "scale": [1, 0, 0]}`), "bad.gltf: nodes[0], meshes[0].primitives[0], triangle 0: the triangle has no area"},
-		{changed(t, node0, `{"mesh": 0}, {"mesh": 0}`, `[{"nodes": [0]}]`, `[{"nodes": [0, 1]}]`), "bad.gltf: nodes[1], meshes[0].primitives[0], triangle 0: two triangles have the same three vertices: " +
-			"remove one (the other is nodes[0], meshes[0].primitives[0], triangle 0)"},
 		{changed(t, node0, `{"mesh": 0, "translation": [1e13, 0, 0]}`), "bad.gltf: nodes[0], meshes[0].primitives[0], triangle 0: a coordinate is not finite or beyond 1e12 m"},
 		{changed(t, "POSITION", "POSITIONS"), "bad.gltf: nodes[0], meshes[0].primitives[0]: it has no POSITION"},
 		{changed(t, `"POSITION": 0`, `"POSITION": 2`), "bad.gltf: nodes[0], meshes[0].primitives[0]: accessors[2] is not there, the file has 2"},

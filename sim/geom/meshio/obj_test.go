@@ -78,7 +78,6 @@ func TestReadOBJ_NamesLineAndRemedy(t *testing.T) {
 		{strings.Repeat("y", 100) + "\n", `bad.obj:1: "` + strings.Repeat("y", 37) + `..." is no statement`},
 		{square + "surf 0 1 0 1 1 2 3 4\n", `bad.obj:5: "surf" belongs to free-form`},
 		{square + "f 1 2 2\n", "bad.obj:5: the triangle has no area"},
-		{square + "f 1 2 3\n\nf 3 1 2\n", "bad.obj:7: two triangles have the same three vertices: remove one (the other is on line 5)"},
 		{square + "v 3e12 0 0\nf 1 2 3\n", "bad.obj:5: a coordinate is not finite or beyond 1e12 m"},
 		{square, "bad.obj: the mesh has no triangles"},
 		{"", "bad.obj: the mesh has no triangles"},

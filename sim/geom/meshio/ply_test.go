@@ -215,7 +215,6 @@ func TestReadPLY_NamesPlaceAndRemedy(t *testing.T) {
 		{plainPLY(4, 1, squarePLY+"3 0 1 2 3\n"), "bad.ply:14: 5 words, but the header gives the element face only 4"},
 		{plainPLY(4, 1, squarePLY+"4 0 1 3 2\n"), "bad.ply:14: the polygon has no area"},
 		{plainPLY(4, 1, squarePLY+"3 0 1 1\n"), "bad.ply:14: the triangle has no area"},
-		{plainPLY(4, 2, squarePLY+"4 0 1 2 3\n3 2 0 1\n"), "bad.ply:15: two triangles have the same three vertices: remove one (the other is on line 14)"},
 		{plainPLY(4, 1, strings.Replace(squarePLY, "1 1 0", "1 1", 1)+"3 0 1 2\n"), "bad.ply:12: the line ends before the vertex does"},
 		{plainPLY(4, 1, strings.Replace(squarePLY, "1 1 0", "1 nan 0", 1)+"3 0 1 2\n"), `bad.ply:12: "nan", of the property y, is no decimal number`},
 		{plainPLY(4, 1, strings.Replace(squarePLY, "1 1 0", "2e12 1 0", 1)+"3 0 1 2\n"), "bad.ply:12: a coordinate is not finite or beyond 1e12 m"},

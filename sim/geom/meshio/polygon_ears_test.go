@@ -118,15 +118,21 @@ func TestCut_RefusesWhatIsNoPolygon(t *testing.T) {
 	}
 }
 
-// TestRead_LeavesTrianglesWithoutAreaOut: in each format, with a note that names the first; the others keep their order, and
-// a fault of theirs its place. A file without another triangle is an error.
-func TestRead_LeavesTrianglesWithoutAreaOut(t *testing.T) {
+// TestRead_LeavesTrianglesOut: those without area and those with the corners of another one, in each format, with a note that
+// names the first; the others keep their order. A file without another triangle is an error.
+func TestRead_LeavesTrianglesOut(t *testing.T) {
 	for _, c := range []struct{ name, text, note string }{
 		{"a.obj", square + "f 1 2 2\nf 1 2 3\nf 1 1 1\nf 1 3 4\n", "2 triangles without area are left out, the first on line 5: remove them from the file"},
 		{"a.obj", square + "v 0.5 0 0\nf 1 2 3\nf 1 5 2\nf 1 3 4\n", "a triangle without area is left out, on line 7: remove it from the file"},
 		{"a.ply", plainPLY(4, 3, squarePLY+"3 0 1 2\n3 0 1 1\n3 0 2 3\n"), "a triangle without area is left out, on line 15: remove it from the file"},
 		{"a.stl", string(binarySTL("", [9]float32{0, 0, 0, 1, 0, 0, 1, 1, 0}, [9]float32{}, [9]float32{0, 0, 0, 1, 1, 0, 0, 1, 0})),
 			"a triangle without area is left out, triangle 1: remove it from the file"},
+		{"a.obj", square + "f 1 2 3\n\nf 1 3 4\nf 2 3 1\n", "a triangle with the same corners as another is left out, on line 8: remove it from the file"},
+		{"a.obj", square + "v 1 1 0\nf 1 2 2\nf 1 2 3\nf 1 3 4\nf 2 1 5\nf 4 3 1\n", "a triangle without area is left out, on line 6: remove it from the file; " +
+			"2 triangles with the same corners as others are left out, the first on line 9: remove them from the file"},
+		{"a.ply", plainPLY(4, 2, squarePLY+"4 0 1 2 3\n3 2 0 1\n"), "a triangle with the same corners as another is left out, on line 15: remove it from the file"},
+		{"a.stl", string(binarySTL("", [9]float32{0, 0, 0, 1, 0, 0, 1, 1, 0}, [9]float32{1, 1, 0, 1, 0, 0, 0, 0, 0}, [9]float32{0, 0, 0, 1, 1, 0, 0, 1, 0})),
+			"a triangle with the same corners as another is left out, triangle 1: remove it from the file"},
 		{"a.obj", square + "f 1 2 3\nf 1 3 4\n", ""},
 	} {
 		m, err := Read(c.name, strings.NewReader(c.text), nil)
@@ -139,11 +145,7 @@ func TestRead_LeavesTrianglesWithoutAreaOut(t *testing.T) {
 			t.Errorf("%s: %v and %v", c.name, a, b)
 		}
 	}
-	_, err := Read("a.obj", strings.NewReader(square+"f 1 2 2\nf 1 2 3\nf 1 1 1\nf 3 1 2\n"), nil)
-	if want := "a.obj:8: two triangles have the same three vertices: remove one (the other is on line 6)"; err == nil || err.Error() != want {
-		t.Errorf("%v, want %q", err, want)
-	}
-	if _, err = Read("a.obj", strings.NewReader(square+"f 1 2 2\nf 1 1 1\n"), nil); err == nil || !strings.HasPrefix(err.Error(), "a.obj:5: the triangle has no area") {
+	if _, err := Read("a.obj", strings.NewReader(square+"f 1 2 2\nf 1 1 1\n"), nil); err == nil || !strings.HasPrefix(err.Error(), "a.obj:5: the triangle has no area") {
 		t.Errorf("%v", err)
 	}
 }
