@@ -3,6 +3,7 @@ package recorder
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -93,8 +94,7 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := w.Settings()
-	h := Header{Engine: "bench", Scenario: "scene", Step: set.Step, Gravity: geom.FromMGL(set.Gravity), Objects: w.Objects(), Columns: w.Columns()}
+	h := headerOf(w)
 	var frames []record.Frame
 	for s := 0; ; s++ {
 		f := *w.Frame()
@@ -111,6 +111,12 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 			t.Fatal(err)
 		}
 	}
+}
+
+// headerOf returns the header of a world's log.
+func headerOf(w *sim.World) Header {
+	set := w.Settings()
+	return Header{Engine: "bench", Scenario: "scene", Step: set.Step, Gravity: geom.FromMGL(set.Gravity), Objects: w.Objects(), Columns: w.Columns()}
 }
 
 // BenchmarkScenes measures logs of scenes: bytes a body and step of the whole file, and, with -v, of each column;
@@ -211,4 +217,55 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+// BenchmarkRecording measures what recording takes of the time of a step: scenes without a log, with one, and with one that
+// is encoded in the background, which needs a second core.
+func BenchmarkRecording(b *testing.B) {
+	for _, name := range []string{"crash", "impacts only", "awake pile", "two cars"} {
+		for _, how := range []string{"none", "log", "background"} {
+			b.Run(name+"/"+how, func(b *testing.B) {
+				w, err := sim.New(scene(name))
+				if err != nil {
+					b.Fatal(err)
+				}
+				h := headerOf(w)
+				for b.Loop() {
+					w.Reset()
+					if err := runRecorded(w, h, how); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// runRecorded takes a world through 2,400 steps.
+func runRecorded(w *sim.World, h Header, how string) error {
+	var log *Writer
+	if how != "none" {
+		var err error
+		if log, err = NewWriter(io.Discard, h, nil); err != nil {
+			return err
+		}
+		log.Use(Options{Background: how == "background"})
+		if err := log.Write(w.Frame()); err != nil {
+			return err
+		}
+	}
+	for range 2400 {
+		if err := w.Step(); err != nil {
+			return err
+		}
+		if log != nil {
+			if err := log.Write(w.Frame()); err != nil {
+				return err
+			}
+		}
+	}
+	if log == nil {
+		return nil
+	}
+	return log.Close(Summary{Ended: Complete})
 }
