@@ -12,6 +12,14 @@ import (
 	"unicode"
 )
 
+// caseText tells a case of a scenario in a list of differences.
+func caseText(name string) string {
+	if name == "" {
+		return "none"
+	}
+	return strconv.Quote(name)
+}
+
 // headers notes what differs in the headers beyond the columns, and maps the objects of a to those of b.
 func (c *comparer) headers(ha, hb *Header) {
 	note := func(what, a, b string) {
@@ -21,6 +29,7 @@ func (c *comparer) headers(ha, hb *Header) {
 	}
 	note("engine", strconv.Quote(ha.Engine), strconv.Quote(hb.Engine))
 	note("scenario", strconv.Quote(ha.Scenario), strconv.Quote(hb.Scenario))
+	note("case", caseText(ha.Case), caseText(hb.Case))
 	note("gravity", fmt.Sprint(ha.Gravity), fmt.Sprint(hb.Gravity))
 	if !bytes.Equal(ha.Settings, hb.Settings) {
 		c.result.Headers = append(c.result.Headers, "settings"+fieldDifferences(ha.Settings, hb.Settings))

@@ -27,7 +27,11 @@ func TestCompare_NamesWhatHeadersDifferIn(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.settings, got, c.want)
 		}
 	}
-	other.Settings = h.Settings
+	other.Settings, other.Case = h.Settings, "fast"
+	if got := compareLogs(t, h, frames, other, frames, Tolerances{}).Headers; !slices.Equal(got, []string{`case: none and "fast"`}) {
+		t.Errorf("%q", got)
+	}
+	other.Case = ""
 	other.Objects = slices.Clone(h.Objects)
 	o := &other.Objects[1]
 	o.Mass, o.Color, o.Offset = o.Mass+1, "#ff\u009b", geom.Vec{X: 1}
