@@ -15,6 +15,8 @@ var keyAliases = map[string][]keyAlias{
 	"timestep":   {{key: "step"}},
 	"time_step":  {{key: "step"}},
 	"delta_time": {{key: "step"}},
+	"fps":        {{"step", `write step, the time from frame to frame: "1/240 s"`}},
+	"hz":         {{"step", `write step, the time from frame to frame: "1/240 s"`}},
 	"rate":       {{"step", `write step, the time from frame to frame: "1/240 s"`}},
 	"frequency":  {{"step", `write step, the time from frame to frame: "1/240 s"`}},
 	"end_time":   {{key: "duration"}},
@@ -23,8 +25,15 @@ var keyAliases = map[string][]keyAlias{
 	"objects":    {{key: "bodies"}},
 	"actors":     {{key: "bodies"}},
 	"links":      {{key: "bodies"}},
+	"vehicles":   onWheels,
+	"cars":       onWheels,
+	"trucks":     onWheels,
 	"obstacles":  {{key: "statics"}},
 	"colliders":  {{key: "statics"}},
+	"ground":     {{"statics", "write it under statics: [{name: ground, plane: {}}], or a mesh, or a heightfield"}},
+	"terrain":    {{"statics", "write it under statics: [{name: ground, plane: {}}], or a mesh, or a heightfield"}},
+	"output":     {{key: "record"}},
+	"outputs":    {{key: "record"}},
 	"solver":     {{key: "settings"}},
 	"extends":    {{key: "include"}},
 	"import":     {{key: "include"}},
@@ -88,6 +97,23 @@ var keyAliases = map[string][]keyAlias{
 	"torsional_friction":   {{"spin_friction", "write spin_friction, the torque over the normal force, a length: 2 mm"}, inMaterial},
 	"spinning_friction":    {{"spin_friction", "write spin_friction, the torque over the normal force, a length: 2 mm"}, inMaterial},
 
+	"wheels":       {{"vehicle", "write vehicle: {class: car, friction: 0.8}, whose axles have the wheels"}},
+	"suspension":   {{"vehicle", "write vehicle: {class: car, friction: 0.8}, with frequency and damping"}, {"frequency", "write frequency and damping, of the body on its springs"}},
+	"track_width":  {{key: "track"}},
+	"tread":        {{key: "track"}},
+	"cg_height":    {{key: "center_height"}},
+	"cog_height":   {{key: "center_height"}},
+	"com_height":   {{key: "center_height"}},
+	"engine_power": {{key: "power"}},
+	"steering":     {{"program", "write program: [{time: 1 s, steer: 5 deg}], to the left"}},
+	"steer":        {{"program", "write program: [{time: 1 s, steer: 5 deg}], to the left"}},
+	"brake":        {{"program", "write program: [{time: 1 s, brake: 0.8}], 1 is locked"}},
+	"brakes":       {{"program", "write program: [{time: 1 s, brake: 0.8}], 1 is locked"}},
+	"braking":      {{"program", "write program: [{time: 1 s, brake: 0.8}], 1 is locked"}},
+	"throttle":     {{"program", "write program: [{time: 1 s, throttle: 0.5}]"}},
+	"tires":        {{key: "tyre"}},
+	"tyres":        {{key: "tyre"}},
+
 	"parent":      joined,
 	"child":       joined,
 	"body_a":      joined,
@@ -114,6 +140,7 @@ var (
 	rotated    = []keyAlias{{"attitude", "write attitude: {yaw: 30 deg}, with pitch and roll, axis and angle, or quaternion: [w, x, y, z]"}}
 	wholeSize  = []keyAlias{{"size", "write size: [x, y, z], the whole lengths"}, inBox}
 	inBox      = keyAlias{"box", "the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths"}
+	onWheels   = []keyAlias{{"bodies", "a vehicle is a body: write bodies: [{name: car, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1.5 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.8}}]"}}
 	joined     = []keyAlias{{"between", "write between: [world, name], or two names"}}
 	limited    = []keyAlias{{"limits", "write limits: {axis: [x, y, z], angle: 60 deg}, the largest angle between a direction of each end"}, {"angle", "write angle, the largest one between the axes"}}
 	twoAxes    = []keyAlias{{"axes", "write axes: [[x, y, z], [x, y, z]], a direction of each end"}}

@@ -13,6 +13,8 @@ func TestOtherNames_LeadToOurKeys(t *testing.T) {
 		{"box", "half_extents", "size"}, {"ellipsoid", "radius", "radii"}, {"mover", "radius", "radii"}, {"sphere", "size", "radius"},
 		{"cone", "half_height", "height"}, {"capsule", "half_height", "length"}, {"material", "rolling_friction", "rolling_resistance"},
 		{"body", "size", "box"}, {"shape", "dimensions", "box"}, {"static", "half_extents", "box"}, {"body", "radius", "sphere"}, {"body", "radii", "ellipsoid"},
+		{"scenario", "vehicles", "bodies"}, {"scenario", "ground", "statics"}, {"scenario", "fps", "step"}, {"body", "wheels", "vehicle"},
+		{"vehicle", "brake", "program"}, {"input", "brakes", ""}, {"vehicle", "suspension", "frequency"}, {"vehicle", "cg_height", "center_height"}, {"axle", "tread", "track"},
 		{"joint", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
 	} {
 		if got, _ := keyAliasOf(c.kind, c.name); got.key != c.want {
