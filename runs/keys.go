@@ -64,7 +64,8 @@ var keysOf = map[string][]string{
 	"collision":    {"between", "plane", "point"},
 	"ignored":      {"between"},
 	"record":       {"contacts"},
-	"plan":         {"name", "scenarios", "set", "grid", "vary", "repeats", "seed"},
+	"plan":         {"name", "scenarios", "set", "grid", "vary", "repeats", "seed", "measured"},
+	"measured":     {"x", "y", "heading", "delta_v", "pdof", "ees"},
 }
 
 // refusedKeys are invalid keys that an author may well try, by kind of mapping, with the remedy.

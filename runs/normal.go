@@ -49,6 +49,20 @@ func logarithm(x float64) float64 {
 	return float64(float64(e)*math.Ln2) + float64(2*float64(s*sum))
 }
 
+// exponential returns e to the power of x <= 0, with the same bits on every machine: a power of two, times the series of the
+// rest within ±½ ln 2, which ends below 1e-17.
+func exponential(x float64) float64 {
+	if x < -745 {
+		return 0
+	}
+	k := math.RoundToEven(x / math.Ln2)
+	r, sum := x-float64(k*math.Ln2), 1.0
+	for n := 14; n >= 1; n-- {
+		sum = 1 + float64(sum*r)/float64(n)
+	}
+	return math.Ldexp(sum, int(k))
+}
+
 // Coefficients of AS 241.
 var (
 	centralTop = [8]float64{3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,

@@ -57,3 +57,16 @@ func TestRange_DrawsNormallyInTheOrderOfItsNumbers(t *testing.T) {
 		}
 	}
 }
+
+// The own exponential is within a few roundings of the library's, and 0 where that is below the least double.
+func TestExponential_IsThatOfTheLibrary(t *testing.T) {
+	for k := range 7000 {
+		x := -0.1 * float64(k)
+		if got, want := exponential(x), math.Exp(x); math.Abs(got-want) > float64(4e-16*math.Max(1, -x))*want {
+			t.Errorf("exp(%g) is %g, want %g", x, got, want)
+		}
+	}
+	if exponential(-1e300) != 0 || exponential(0) != 1 {
+		t.Errorf("%g and %g", exponential(-1e300), exponential(0))
+	}
+}

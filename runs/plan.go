@@ -26,6 +26,9 @@ type Plan struct {
 	Grid      []Axis
 	Repeats   int    // of each combination, at least 1
 	Seed      uint64 // of the random values; a repeat has the same ones with each combination
+
+	// Measured is what runs are compared with in the summary. It changes no result.
+	Measured []Measured
 }
 
 // PlanScenario is a scenario of a plan, with all that its runs need.
@@ -94,6 +97,8 @@ type planReader struct {
 	sets   []*yaml.Node      // and of set
 	axes   [][]*yaml.Node    // and the values of each axis
 	named  map[string]string // the key under which a parameter has its values
+	bodies []*yaml.Node      // where each of measured stands
+	free   []string          // bodies of the scenarios that move freely
 }
 
 func (r *planReader) read(root *yaml.Node) {
@@ -120,6 +125,7 @@ func (r *planReader) read(root *yaml.Node) {
 	if n, ok := r.wholeOf(o, "seed", 1<<53); ok {
 		p.Seed = uint64(n)
 	}
+	r.readMeasured(o)
 	nodes, ok := o.list("scenarios")
 	if !ok && !o.has("scenarios") || ok && len(nodes) == 0 {
 		o.missing("scenarios", "add scenarios: [crash.yaml], relative to the plan")
@@ -130,6 +136,7 @@ func (r *planReader) read(root *yaml.Node) {
 	for i, n := range nodes {
 		r.readScenario(resolve(n), at("scenarios", i))
 	}
+	r.checkMeasured()
 	if p.Runs() > maxPlanRuns {
 		key := "repeats"
 		if p.Repeats == 1 {
@@ -341,7 +348,7 @@ func (p *Plan) Run(number int) (v *Variation, scenario int) {
 	return v, scenario
 }
 
-// Hash identifies all that the results of the plan depend on, but the engine.
+// Hash identifies all that the results of the plan depend on, but the engine: not what was measured.
 func (p *Plan) Hash() string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)

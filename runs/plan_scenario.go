@@ -52,6 +52,11 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		}
 	}
 	r.plan.Scenarios = append(r.plan.Scenarios, ps)
+	for _, name := range s.freeBodies() {
+		if !slices.Contains(r.free, name) {
+			r.free = append(r.free, name)
+		}
+	}
 	if r.tryValues(s, &ps, random) {
 		r.tryRuns(n, path, len(r.plan.Scenarios)-1)
 	}

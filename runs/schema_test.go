@@ -77,7 +77,8 @@ func instanceOf(n *yaml.Node) any {
 func TestSchema_KnowsTheKeysOfTheDecoder(t *testing.T) {
 	_, doc := compileSchema(t)
 	defs := doc["$defs"].(map[string]any)
-	_, defs["plan"] = compile(t, PlanSchema)
+	_, plan := compile(t, PlanSchema)
+	defs["plan"], defs["measured"] = plan, plan["$defs"].(map[string]any)["measured"]
 	for kind, keys := range keysOf {
 		def, ok := defs[kind].(map[string]any)
 		if !ok {

@@ -23,14 +23,15 @@ type Figure struct {
 	Most      float64 `json:"most"`
 }
 
-// quantities are what figures are made of. Angles, whose range begins at low, are counted on over a full turn around their
-// mean.
-var quantities = []struct {
+// quantity is what figures are made of. Angles, whose range begins at low, are counted on over a full turn around their mean.
+type quantity struct {
 	name  string
 	angle bool
 	low   float64
 	of    func(o *Outcome) (float64, bool)
-}{
+}
+
+var quantities = [...]quantity{
 	{"delta_v", false, 0, func(o *Outcome) (float64, bool) { return o.DeltaV, true }},
 	{"pdof_deg", true, 0, func(o *Outcome) (float64, bool) {
 		if o.PDOF == nil {

@@ -22,6 +22,7 @@ type SweepSummary struct {
 	Done   int          `json:"done"`   // that have results
 	Failed int          `json:"failed"` // of these, without an outcome
 	Points []SweepPoint `json:"points"`
+	Fits   []*Fit       `json:"fits,omitempty"` // of each scenario of whose bodies something was measured
 
 	rows []*SweepRow
 	plan *Plan
@@ -57,6 +58,13 @@ func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
 		at := SweepPoint{Scenario: p.Scenarios[scenario].Name, Point: point + 1, Set: p.at(point), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures(), Endings: all.Endings()}
 		s.Done, s.Failed = s.Done+done, s.Failed+at.Failed
 		s.Points = append(s.Points, at)
+	}
+	if len(p.Measured) > 0 {
+		for _, spread := range s.Spreads() {
+			if f := fitOf(spread, p.Measured); f != nil {
+				s.Fits = append(s.Fits, f)
+			}
+		}
 	}
 	return s
 }
@@ -107,6 +115,9 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 	table(&b, rows, "lll")
 	if n > 0 {
 		fmt.Fprintf(&b, "  … and %d more combinations (all are in --json, and the runs in --csv)\n", n)
+	}
+	for _, f := range s.Fits {
+		f.fitText(&b)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -175,7 +186,7 @@ func (p *SweepPoint) lines() [][]string {
 }
 
 // ownColumns are the columns of the table of runs that are of no parameter and of no body.
-var ownColumns = []string{"run", "scenario", "point", "repeat", "failed", "final_hash"}
+var ownColumns = []string{"run", "scenario", "point", "repeat", "failed", "final_hash", "misfit"}
 
 // column returns the name of a parameter's column, which no other column has: those of bodies end in a quantity.
 func column(parameter string) string {
@@ -185,8 +196,9 @@ func column(parameter string) string {
 	return parameter
 }
 
-// WriteCSV writes a table with a line for each run: its settings, in a column for each parameter, and what happened to
-// each body. SI units, but for _deg. A parameter with the name of another column has one of parameter.NAME.
+// WriteCSV writes a table with a line for each run: its settings, in a column for each parameter, its misfit where something was
+// measured, and what happened to each body. SI units, but for _deg. A parameter with the name of another column has one of
+// parameter.NAME.
 func (s *SweepSummary) WriteCSV(w io.Writer) error {
 	var parameters, bodies []string
 	for _, r := range s.rows {
@@ -206,7 +218,10 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 	for _, name := range parameters {
 		line = append(line, column(name))
 	}
-	line = append(line, ownColumns[4:]...)
+	line = append(line, ownColumns[4:6]...)
+	if len(s.Fits) > 0 {
+		line = append(line, ownColumns[6])
+	}
 	for _, body := range bodies {
 		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
 			line = append(line, body+"."+q)
@@ -226,6 +241,9 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 			line = append(line, value)
 		}
 		line = append(line, r.Failed, r.Hash)
+		if len(s.Fits) > 0 {
+			line = append(line, s.misfitText(r))
+		}
 		for _, body := range bodies {
 			i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Body == body })
 			if i < 0 {

@@ -308,6 +308,33 @@ func (v *Variation) Command() string {
 	return strings.Join(flags, " ")
 }
 
+// Value returns the number that the variation has for a parameter, with its unit; false if it has none.
+func (v *Variation) Value(name string) (x float64, unit string, ok bool) {
+	i := slices.IndexFunc(v.Set, func(s Setting) bool { return s.Name == name })
+	if i < 0 {
+		return 0, "", false
+	}
+	return v.Set[i].Number()
+}
+
+// Varied returns the parameters of which the runs have more than one value, all of them numbers with the same unit. All
+// runs of a scenario have the same parameters.
+func (s *Spread) Varied() (names []string) {
+	for _, setting := range s.Variations[0].Set {
+		x, unit, ok := setting.Number()
+		more := false
+		for _, v := range s.Variations {
+			y, u, number := v.Value(setting.Name)
+			ok = ok && number && u == unit
+			more = more || y != x
+		}
+		if ok && more {
+			names = append(names, setting.Name)
+		}
+	}
+	return names
+}
+
 // WithoutResult returns the variations that could not be loaded, or whose run failed. The figures are of the others.
 func (s *Spread) WithoutResult() []*Variation {
 	var list []*Variation
@@ -434,12 +461,21 @@ func (v *Variation) run(ctx context.Context, load func([]Setting) (*Scenario, er
 		return nil
 	}
 	v.Hash = r.FinalHash
-	for i := range s.Definition.Bodies {
-		if d := &s.Definition.Bodies[i]; len(d.Drive) == 0 && !d.Sensor {
-			v.Outcomes = append(v.Outcomes, r.outcome(d.Name))
-		}
+	for _, name := range s.freeBodies() {
+		v.Outcomes = append(v.Outcomes, r.outcome(name))
 	}
 	return nil
+}
+
+// freeBodies returns the names of the bodies that move freely, which have outcomes.
+func (s *Scenario) freeBodies() []string {
+	var names []string
+	for i := range s.Definition.Bodies {
+		if d := &s.Definition.Bodies[i]; len(d.Drive) == 0 && !d.Sensor {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 // outcome returns what a run did to a body.

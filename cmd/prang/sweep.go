@@ -49,8 +49,15 @@ A plan is a file:
     mass_a: 1.4 t±3%                  # a deviation of 3 % of the mean
   repeats: 20                         # of each combination; with vary
   seed: 7                             # of the random values (1 unless given)
+  measured:                           # of the real crash, with standard deviations; changes no result
+    car: {x: 31.2±0.5 m, y: -3.4±0.5 m, heading: 84±5 deg, delta_v: 42±3 km/h}   # also pdof, ees
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
 values with each combination.
+
+Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, each run
+weighted by the likelihood of the measurements: which speeds explain where the cars came to rest. Positions are those of centres
+of mass at the end. Where few runs count, make the ranges narrower around the nearest. Once the runs are made, what was
+measured can be changed, and the same command gives the new summary at once. Misfits of all runs are in --csv.
 
 A value that a scenario cannot have, whatever the others are (of a wrong unit, or a friction below zero), is an error in the plan.
 What depends on the combination, such as objects that overlap, is told of each run that cannot be made, and the others are made;
@@ -76,7 +83,7 @@ one alone, with its log.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
-	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash) is there as parameter.NAME")
+	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash, misfit) is there as parameter.NAME")
 	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v over each parameter, tables")
 	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
 	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")

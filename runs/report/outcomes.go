@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -62,12 +61,12 @@ func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted strin
 	for _, name := range parameters {
 		label := name
 		if len(few.Variations) > 0 {
-			if _, unit, _ := valueOf(few.Variations[0], name); unit != "" {
+			if _, unit, _ := few.Variations[0].Value(name); unit != "" {
 				label += " [" + unit + "]"
 			}
 		}
 		clouds := cloudsOf(few, bodies, colors, func(v *runs.Variation, o *runs.Outcome) (float64, float64) {
-			x, _, _ := valueOf(v, name)
+			x, _, _ := v.Value(name)
 			return x, o.DeltaV * 3.6
 		})
 		svg, err := scatter("delta-v [km/h] over "+name, label, clouds, plotWidth, false)
@@ -77,15 +76,6 @@ func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted strin
 		d.Plots = append(d.Plots, svg)
 	}
 	return d, nil
-}
-
-// valueOf returns the value of a parameter in a run, and its unit.
-func valueOf(v *runs.Variation, name string) (x float64, unit string, ok bool) {
-	i := slices.IndexFunc(v.Set, func(s runs.Setting) bool { return s.Name == name })
-	if i < 0 {
-		return 0, "", false
-	}
-	return v.Set[i].Number()
 }
 
 // figureRows are the rows of the table of figures.

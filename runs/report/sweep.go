@@ -19,6 +19,7 @@ type sweepPage struct {
 	*runs.SweepSummary
 	Style     template.CSS
 	Scenarios []sweepScenario
+	Fitted    []sweepFit
 	Head      []string
 	Rows      [][]string
 	More      int // combinations that are not in Rows
@@ -32,6 +33,13 @@ type sweepScenario struct {
 	Name  string
 	Runs  int
 	Drawn int // runs whose points the pictures have, fewer than Runs where these are too many
+}
+
+// sweepFit compares the runs of a scenario with what was measured.
+type sweepFit struct {
+	Scenario, Words  string
+	Alone            string     // flags of the nearest run
+	Runs, Parameters [][]string // tables with their headers, nil for none
 }
 
 const (
@@ -50,25 +58,41 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 	p := &sweepPage{SweepSummary: s, Style: template.CSS(styleText)}
 	for _, spread := range s.Spreads() {
 		few := sampled(spread, mostDrawn)
-		d, err := drawOutcomes(spread, few, colors(spread.Scenario), "runs", varied(spread))
+		d, err := drawOutcomes(spread, few, colors(spread.Scenario), "runs", spread.Varied())
 		if err != nil {
 			return err
 		}
 		p.Scenarios = append(p.Scenarios, sweepScenario{*d, spread.Scenario, len(spread.Variations), len(few.Variations)})
 	}
+	for _, f := range s.Fits {
+		fit := sweepFit{Scenario: f.Scenario, Words: f.Words(), Alone: f.Alone()}
+		if f.Runs > 0 {
+			fit.Runs, fit.Parameters = f.Tables()
+			minusSigns(fit.Runs, textColumns)
+			minusSigns(fit.Parameters, 1)
+		}
+		p.Fitted = append(p.Fitted, fit)
+	}
 	rows, more := s.Table()
 	p.Head, p.Rows, p.More = rows[0], rows[1:], more
-	for _, row := range p.Rows {
-		for i := textColumns; i < len(row); i++ {
-			row[i] = strings.Replace(row[i], "-", "−", 1) // as in the other tables of the page
-		}
-	}
+	minusSigns(p.Rows, textColumns)
 	s.Failures(func(r *runs.SweepRow) bool {
 		p.Failures = append(p.Failures, r)
 		return len(p.Failures) < mostFailures
 	})
 	p.MoreFails = s.Failed - len(p.Failures)
 	return sweepTemplate.Execute(w, p)
+}
+
+// minusSigns gives the numbers of a table, from a column on, the minus sign of the other tables of the page.
+func minusSigns(rows [][]string, from int) {
+	for _, row := range rows {
+		for i := from; i < len(row); i++ {
+			if rest, negative := strings.CutPrefix(row[i], "-"); negative {
+				row[i] = "−" + rest
+			}
+		}
+	}
 }
 
 // sampled returns a spread with at most so many of the variations, evenly from all.
@@ -82,22 +106,4 @@ func sampled(s *runs.Spread, most int) *runs.Spread {
 		few.Variations = append(few.Variations, s.Variations[k*n/most])
 	}
 	return few
-}
-
-// varied returns the parameters of which the runs have more than one value, all of them numbers with the same unit. All
-// runs of a scenario have the same parameters.
-func varied(s *runs.Spread) (names []string) {
-	for _, setting := range s.Variations[0].Set {
-		x, unit, ok := setting.Number()
-		more := false
-		for _, v := range s.Variations {
-			y, u, number := valueOf(v, setting.Name)
-			ok = ok && number && u == unit
-			more = more || y != x
-		}
-		if ok && more {
-			names = append(names, setting.Name)
-		}
-	}
-	return names
 }

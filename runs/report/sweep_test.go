@@ -109,6 +109,24 @@ func TestWriteSweep_TellsWhatIsStillMoving(t *testing.T) {
 	}
 }
 
+// TestWriteSweep_HasWhatComesNearest: the runs by their misfit, the parameters, and how to make the nearest run.
+func TestWriteSweep_HasWhatComesNearest(t *testing.T) {
+	sum := sweptPlan(t, map[string]string{
+		"flight.yaml": "name: flight\nduration: 0.1 s\ngravity: [0, 0, 0]\nparameters: {speed: 1 m/s}\nbodies: [{name: probe, sphere: {radius: 1}, mass: 1, position: [0, 0, 0], velocity: [$speed, 0, 0]}]\n",
+		"plan.yaml":   "name: night\nscenarios: [flight.yaml]\ngrid: {speed: -40..-20 m/s:21}\nmeasured: {probe: {x: -3±0.3 m}}\n",
+	})
+	var page bytes.Buffer
+	if err := WriteSweep(&page, sum, func(string) map[string]string { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<h2>flight: runs nearest to what was measured</h2>", "<td>−3.00 ± 0.30</td>", `<td>11</td><td>0.00</td><td class="l">speed=-30 m/s</td><td>−3.00</td><td class="l">probe</td>`,
+		"The nearest run alone: <code>--set &#39;speed=-30 m/s&#39;</code>", `<td class="l">speed [m/s]</td><td>−30</td><td>2.991</td><td>−30</td><td>6.055</td>`} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
 // A picture of too many runs has some of them, evenly from the first on.
 func TestSampled_IsEven(t *testing.T) {
 	s := &runs.Spread{}

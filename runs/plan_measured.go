@@ -1,0 +1,114 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Measured is what is known of a real crash: a quantity of a body, as its figures have it, with the standard deviation of the
+// measurement.
+type Measured struct {
+	Body      string  `json:"body"`
+	Quantity  string  `json:"quantity"` // as in Figure
+	Mean      float64 `json:"measured"`
+	Deviation float64 `json:"standard_deviation"`
+}
+
+// measurable are the keys of what can have been measured, in the order in which they are told.
+var measurable = []struct {
+	key, quantity string
+	dim           dimension
+	example       string
+}{
+	{"x", "x", dimLength, "31.2±0.5 m"},
+	{"y", "y", dimLength, "-3.4±0.5 m"},
+	{"heading", "heading_deg", dimAngle, "84±5 deg"},
+	{"delta_v", "delta_v", dimSpeed, "42±3 km/h"},
+	{"pdof", "pdof_deg", dimAngle, "30±10 deg"},
+	{"ees", "ees", dimSpeed, "35±5 km/h"},
+}
+
+// readMeasured reads what was measured of bodies.
+func (r *planReader) readMeasured(o *object) {
+	n := o.values["measured"]
+	if n == nil {
+		return
+	}
+	const remedy = "write measured: {car: {x: 31.2±0.5 m, heading: 84±5 deg}}"
+	if n.Kind != yaml.MappingNode {
+		o.fail("measured", "%s where a mapping is needed: %s", describe(n), remedy)
+		return
+	}
+	if len(n.Content) == 0 {
+		o.fail("measured", "says nothing: %s", remedy)
+	}
+	r.entries(n, "measured", func(k, v *yaml.Node) {
+		path := join("measured", clip(k.Value))
+		body, ok := r.object(resolve(v), path, "measured")
+		if !ok {
+			return
+		}
+		if len(body.node.Content) == 0 {
+			r.report(k, path, "says nothing: add what was measured, x: 31.2±0.5 m, y, heading, delta_v, pdof or ees")
+		}
+		for _, q := range measurable {
+			value := body.values[q.key]
+			if value == nil {
+				continue
+			}
+			m, err := measuredOf(value, q.dim)
+			if err != nil {
+				body.fail(q.key, "%v: write, for example, %s, with the standard deviation of the measurement", err, q.example)
+				continue
+			}
+			m.Body, m.Quantity = k.Value, q.quantity
+			r.plan.Measured, r.bodies = append(r.plan.Measured, m), append(r.bodies, k)
+		}
+	})
+}
+
+// measuredOf returns a measured quantity with its deviation, in SI, but degrees of angles.
+func measuredOf(n *yaml.Node, dim dimension) (m Measured, err error) {
+	n = resolve(n)
+	if n.Kind != yaml.ScalarNode {
+		return m, fmt.Errorf("%s where a quantity with its deviation is needed", describe(n))
+	}
+	span, count, err := ParseRange("x=" + n.Value)
+	if err != nil || !span.Normal || count > 0 {
+		return m, fmt.Errorf("%q has no value and deviation", clip(n.Value))
+	}
+	if span.Unit == "" && dim == dimAngle {
+		return m, fmt.Errorf("%q has no unit", clip(n.Value))
+	}
+	if span.relative {
+		span.Deviation, span.Unit = ofMagnitude(span.Mean, span.Deviation), ""
+	}
+	for _, v := range []struct {
+		to   *float64
+		from float64
+	}{{&m.Mean, span.Mean}, {&m.Deviation, span.Deviation}} {
+		text := strings.TrimSpace(strconv.FormatFloat(v.from, 'g', -1, 64) + " " + span.Unit)
+		if *v.to, _, _, err = parseQuantity(text, dim); err != nil {
+			return m, err
+		}
+		if dim == dimAngle {
+			*v.to *= 180 / math.Pi
+		}
+	}
+	return m, nil
+}
+
+// checkMeasured reports bodies of which something was measured that no scenario has, or that do not move freely in any.
+func (r *planReader) checkMeasured() {
+	for i, m := range r.plan.Measured {
+		if i > 0 && r.bodies[i] == r.bodies[i-1] || slices.Contains(r.free, m.Body) {
+			continue
+		}
+		r.report(r.bodies[i], join("measured", clip(m.Body)), "no scenario of the plan has a body %q that moves freely: %s", clip(m.Body), Choices(m.Body, r.free))
+	}
+}

@@ -1,0 +1,280 @@
+package runs
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Fit compares the runs of a scenario of a sweep with what was measured of the real crash.
+//
+// The misfit of a run is the root mean square of its differences from the measured values, each over the standard deviation of
+// its measurement: of a run with the true values it is about 1. Its weight is the likelihood of what was measured, exp(-½ Σ
+// difference²), for measurements that are independent and normally distributed. The runs themselves are the prior: what the
+// grid and the ranges of the plan say of the parameters. Source: Smith and Gelfand, Bayesian statistics without tears, The
+// American Statistician 46 (1992) 84; Kong, Liu and Wong, JASA 89 (1994) 278 (effective number).
+type Fit struct {
+	Scenario  string         `json:"scenario"`
+	Measured  []Measured     `json:"measured"`
+	Runs      int            `json:"runs"`           // that have all that was measured
+	Lacking   int            `json:"lacking"`        // that have not, such as a heading of what lies on its side
+	Effective float64        `json:"effective_runs"` // (Σ weight)² over Σ weight²: how many of the runs count
+	Nearest   []NearRun      `json:"nearest"`        // the first ten, by misfit
+	Params    []FitParameter `json:"parameters"`
+}
+
+// NearRun is a run with its misfit.
+type NearRun struct {
+	Number int       `json:"number"`
+	Misfit float64   `json:"misfit"`
+	Set    []Setting `json:"set"`
+	Values []float64 `json:"values"` // of what was measured, in its order and units; angles within half a turn of it
+	Moving []string  `json:"moving_at_the_end"`
+}
+
+// FitParameter is a parameter of which the runs have more than one value, in the unit of the plan.
+type FitParameter struct {
+	Name      string  `json:"name"`
+	Unit      string  `json:"unit"`
+	Mean      float64 `json:"mean"` // weighted
+	Deviation float64 `json:"standard_deviation"`
+	// OfAll and DeviationOfAll are those of the runs without weights.
+	OfAll          float64 `json:"mean_of_all"`
+	DeviationOfAll float64 `json:"standard_deviation_of_all"`
+}
+
+// nearestRuns is how many runs a fit lists.
+const nearestRuns = 10
+
+// fewEffective is the effective number of runs below which a weighted mean says little.
+const fewEffective = 5
+
+// misfit returns the misfit of a run, and its values of what was measured; false if it lacks one.
+func (v *Variation) misfit(measured []Measured) (misfit float64, values []float64, ok bool) {
+	sum := 0.0
+	for _, m := range measured {
+		i := slices.IndexFunc(v.Outcomes, func(o Outcome) bool { return o.Body == m.Body })
+		if i < 0 {
+			return 0, nil, false
+		}
+		q := slices.IndexFunc(quantities[:], func(q quantity) bool { return q.name == m.Quantity })
+		x, ok := quantities[q].of(&v.Outcomes[i])
+		if !ok {
+			return 0, nil, false
+		}
+		if quantities[q].angle {
+			x += float64(360 * math.RoundToEven((m.Mean-x)/360))
+		}
+		z := (x - m.Mean) / m.Deviation
+		sum, values = sum+float64(z*z), append(values, x)
+	}
+	return math.Sqrt(sum / float64(len(measured))), values, true
+}
+
+// misfitText returns the misfit of a run; "" if nothing was measured of its bodies, or it lacks what was.
+func (s *SweepSummary) misfitText(r *SweepRow) string {
+	i := slices.IndexFunc(s.Fits, func(f *Fit) bool { return f.Scenario == r.Scenario })
+	if i < 0 {
+		return ""
+	}
+	misfit, _, ok := r.misfit(s.Fits[i].Measured)
+	if !ok {
+		return ""
+	}
+	return strconv.FormatFloat(misfit, 'g', -1, 64)
+}
+
+// fitOf compares the runs of a scenario with what was measured of its bodies; nil if nothing was.
+func fitOf(s *Spread, all []Measured) *Fit {
+	bodies := s.Bodies()
+	f := &Fit{Scenario: s.Scenario, Measured: []Measured{}, Nearest: []NearRun{}, Params: []FitParameter{}}
+	for _, m := range all {
+		if slices.Contains(bodies, m.Body) {
+			f.Measured = append(f.Measured, m)
+		}
+	}
+	if len(f.Measured) == 0 {
+		return nil
+	}
+	var fitting []*Variation
+	for _, v := range s.Variations {
+		if v.Failed != "" {
+			continue
+		}
+		misfit, values, ok := v.misfit(f.Measured)
+		if !ok {
+			f.Lacking++
+			continue
+		}
+		fitting = append(fitting, v)
+		f.Nearest = append(f.Nearest, NearRun{v.Number, misfit, v.Set, values, v.moving()})
+	}
+	f.Runs = len(fitting)
+	if f.Runs == 0 {
+		return f
+	}
+	weights := weightsOf(f.Nearest, len(f.Measured))
+	sum, squares := 0.0, 0.0
+	for _, w := range weights {
+		sum, squares = sum+w, squares+float64(w*w)
+	}
+	f.Effective = float64(sum*sum) / squares
+	of := &Spread{Variations: fitting}
+	for _, name := range of.Varied() {
+		p := FitParameter{Name: name}
+		values := make([]float64, len(fitting))
+		for i, v := range fitting {
+			values[i], p.Unit, _ = v.Value(name)
+		}
+		p.Mean, p.Deviation = weightedMean(values, weights)
+		p.OfAll, p.DeviationOfAll = weightedMean(values, nil)
+		f.Params = append(f.Params, p)
+	}
+	slices.SortStableFunc(f.Nearest, func(a, b NearRun) int { return cmp.Compare(a.Misfit, b.Misfit) })
+	f.Nearest = f.Nearest[:min(len(f.Nearest), nearestRuns)]
+	return f
+}
+
+// moving returns the names of the bodies that were moving at the end.
+func (v *Variation) moving() []string {
+	names := []string{}
+	for i := range v.Outcomes {
+		if o := &v.Outcomes[i]; !o.Resting {
+			names = append(names, o.Body)
+		}
+	}
+	return names
+}
+
+// weightsOf returns the likelihoods of n measurements in runs, over the largest.
+func weightsOf(runs []NearRun, n int) []float64 {
+	least := math.Inf(1)
+	for i := range runs {
+		least = math.Min(least, runs[i].Misfit)
+	}
+	weights := make([]float64, len(runs))
+	for i := range runs {
+		m := runs[i].Misfit
+		weights[i] = exponential(float64(-0.5 * float64(n) * float64((m-least)*(m+least))))
+	}
+	return weights
+}
+
+// weightedMean returns the mean and the standard deviation of values with weights, nil for equal ones.
+func weightedMean(values, weights []float64) (mean, deviation float64) {
+	weight := func(i int) float64 {
+		if weights == nil {
+			return 1
+		}
+		return weights[i]
+	}
+	sum, most := 0.0, 0.0
+	for i, v := range values {
+		sum, most = sum+weight(i), math.Max(most, math.Abs(v))
+	}
+	for i, v := range values {
+		mean += float64(v * float64(weight(i)/sum))
+	}
+	_, unit := math.Frexp(most) // no square of a huge value is infinite
+	squares := 0.0
+	for i, v := range values {
+		d := math.Ldexp(v-mean, -unit)
+		squares += float64(float64(d*d) * float64(weight(i)/sum))
+	}
+	return mean, math.Ldexp(math.Sqrt(squares), unit)
+}
+
+// Tables returns the tables of a fit with their headers: the nearest runs, and the parameters, nil where too few runs count.
+func (f *Fit) Tables() (runs, parameters [][]string) {
+	head := []string{"run", "misfit", "with"}
+	measured := []string{"", "", "measured"}
+	for _, m := range f.Measured {
+		name, g := Figure{Quantity: m.Quantity, Mean: m.Mean, Deviation: m.Deviation}.Shown()
+		head, measured = append(head, m.Body+" "+name), append(measured, fixed(g.Mean, 2)+" ± "+fixed(g.Deviation, 2))
+	}
+	runs = [][]string{append(head, "moving at the end"), append(measured, "")}
+	for i := range f.Nearest {
+		r := &f.Nearest[i]
+		var with []string
+		for _, p := range f.Params {
+			k := slices.IndexFunc(r.Set, func(s Setting) bool { return s.Name == p.Name })
+			x, unit, _ := r.Set[k].Number()
+			with = append(with, strings.TrimSpace(fmt.Sprintf("%s=%.5g %s", p.Name, x, unit)))
+		}
+		row := []string{fmt.Sprint(r.Number), fixed(r.Misfit, 2), strings.Join(with, ", ")}
+		for k, m := range f.Measured {
+			_, g := Figure{Quantity: m.Quantity, Mean: r.Values[k]}.Shown()
+			row = append(row, fixed(g.Mean, 2))
+		}
+		moving := "–"
+		if len(r.Moving) > 0 {
+			moving = strings.Join(r.Moving, ", ")
+		}
+		runs = append(runs, append(row, moving))
+	}
+	if f.Effective < fewEffective || len(f.Params) == 0 {
+		return runs, nil
+	}
+	parameters = [][]string{{"parameter", "mean", "s.d.", "of all runs", "s.d."}}
+	for _, p := range f.Params {
+		name := p.Name
+		if p.Unit != "" {
+			name += " [" + p.Unit + "]"
+		}
+		row := []string{name}
+		for _, x := range []float64{p.Mean, p.Deviation, p.OfAll, p.DeviationOfAll} {
+			row = append(row, fmt.Sprintf("%.4g", x))
+		}
+		parameters = append(parameters, row)
+	}
+	return runs, parameters
+}
+
+// Alone returns the flags that make the nearest run alone; "" where there is none.
+func (f *Fit) Alone() string {
+	if f.Runs == 0 {
+		return ""
+	}
+	return (&Variation{Set: f.Nearest[0].Set}).Command()
+}
+
+// Words says for people what a fit tells of the parameters, or why it tells nothing.
+func (f *Fit) Words() string {
+	text := fmt.Sprintf("misfit: root mean square of the differences over their standard deviations; %.3g of %d runs count", f.Effective, f.Runs)
+	if f.Runs == 0 {
+		text = "no run has all that was measured"
+	}
+	if f.Lacking > 0 {
+		text += fmt.Sprintf("; %d more lack what was measured", f.Lacking)
+	}
+	if f.Runs == 0 {
+		return text
+	}
+	if near := f.Nearest[0].Misfit; near > 3 {
+		text += fmt.Sprintf("; no run is near: the nearest is off by %.1f standard deviations, look for what the scenario lacks", near)
+	}
+	if f.Effective < fewEffective && len(f.Params) > 0 {
+		text += fmt.Sprintf("; too few for means of the parameters, which need %d: make ranges narrower, or more runs", fewEffective)
+	}
+	return text
+}
+
+// fitText writes a fit for people.
+func (f *Fit) fitText(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%s: runs nearest to what was measured\n", f.Scenario)
+	runs, parameters := f.Tables()
+	if f.Runs > 0 {
+		table(b, runs, "rrl")
+	}
+	fmt.Fprintf(b, "  %s\n", f.Words())
+	if alone := f.Alone(); alone != "" {
+		fmt.Fprintf(b, "  run %d alone with %s\n", f.Nearest[0].Number, alone)
+	}
+	if parameters != nil {
+		b.WriteString("\n")
+		table(b, parameters, "l")
+	}
+}
