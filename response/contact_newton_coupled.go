@@ -8,10 +8,11 @@ import (
 )
 
 // In rounds with limits of friction from the round before, the limits of some loads creep or oscillate without end: those of
-// crates and barrels that wedge between the walls of a bed are lost by 1e-5 to 1e-3 m/s after any number of rounds. From where
-// the rounds have come so near, Newton's method finds the limits together with the velocities: a limit then follows from the
-// normal impulse of the same y, and the matrix, with the derivative of friction on its rim by that, is not symmetric. There is
-// no function to minimise, so that a step only has to make the error less; near the solution two or three are enough.
+// crates and barrels that wedge between the walls of a bed are lost by 1e-5 to 1e-3 m/s after any number of rounds, those of a
+// person in a heap of limbs by as much. From where the rounds have come so near, Newton's method finds the limits together with
+// the velocities: a limit then follows from the normal impulse of the same y, and the matrix, with the derivative of friction on
+// its rim by that, is not symmetric. There is no function to minimise, so that a step only has to make the error less; near the
+// solution two or three are enough.
 //
 // Source: Alart, Curnier (see newton), there from any start.
 const (
@@ -30,14 +31,20 @@ type coupled struct {
 	// the rows of h.
 	upper  []float64
 	had    []geom.Vec // of each row, at the start of the try
-	limits []float64
+	limits [][3]float64
 }
 
-// couples reports whether solveCoupled is to be tried after a round: where vehicles have a load or strike what has no wheels.
-// Elsewhere rounds change redundant impulses as little as possible, which stacks need to come to rest, and a chain that jams
-// has no solution.
+// couples reports whether solveCoupled is to be tried after a round: where vehicles have a load or strike what has no wheels, and
+// where jointed bodies have tyres or resist turning, as a person whose limbs lie on each other (solveLinked has the others).
+// Elsewhere rounds change redundant impulses as little as possible, which stacks need to come to rest.
 func (s *ContactSolver) couples(round int) bool {
-	return len(s.Joints)+len(s.Turns) == 0 && round >= coupledFrom && (round-coupledFrom)%coupledAgain == 0 && s.loaded()
+	if round < coupledFrom || (round-coupledFrom)%coupledAgain != 0 {
+		return false
+	}
+	if len(s.Joints) > 0 {
+		return len(s.Turns)+len(s.Tyres) > 0
+	}
+	return len(s.Turns) == 0 && s.loaded()
 }
 
 // loaded reports whether there are bodies with tyres, and others that impulses move.
@@ -58,14 +65,16 @@ func (w *newton) solveCoupled(residual float64) bool {
 	c.y = append(c.y[:0], w.y...)
 	c.had, c.limits = c.had[:0], c.limits[:0]
 	for i := range w.rows {
-		c.had, c.limits = append(c.had, w.rows[i].had), append(c.limits, w.rows[i].limit)
+		r := &w.rows[i]
+		c.had, c.limits = append(c.had, r.had), append(c.limits, [3]float64{r.limit, r.half, r.load})
 	}
 	if w.findCoupled(residual) {
 		return true
 	}
 	copy(w.y, c.y)
 	for i := range w.rows {
-		w.rows[i].had, w.rows[i].limit = c.had[i], c.limits[i]
+		r := &w.rows[i]
+		r.had, r.limit, r.half, r.load = c.had[i], c.limits[i][0], c.limits[i][1], c.limits[i][2]
 	}
 	w.evaluate()
 	return false
@@ -122,9 +131,14 @@ func (w *newton) walk(share float64) {
 func (w *newton) evaluateCoupled() (missing, size float64) {
 	for i := range w.rows {
 		r := &w.rows[i]
-		if r.kind == pointRow {
+		switch r.kind {
+		case pointRow:
 			u := r.u0.Add(w.speeds(r, w.y))
-			r.limit = float64(r.mu * math.Max(0, r.argument(u).X))
+			r.load = math.Max(0, r.argument(u).X)
+			r.limit = float64(r.mu * r.load)
+		case turnRow: // after its point
+			r.load = w.rows[r.bearer].load
+			r.limit, r.half = float64(r.mu*r.load), float64(r.spin*r.load)
 		}
 	}
 	missing = w.evaluate()
@@ -155,26 +169,55 @@ func (w *newton) stepCoupled() bool {
 func (w *newton) addCoupledRow(r *newtonRow) {
 	q := r.argument(r.u)
 	dn, d11, d12, d22 := r.derivative(q)
-	if dn == 0 && d11 == 0 && d22 == 0 {
+	c := w.gripOf(r, q)
+	if dn == 0 && d11 == 0 && d22 == 0 && c == (geom.Vec{}) {
 		return
 	}
 	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
-	if _, beyond := r.project(q); r.kind == pointRow && dn > 0 && beyond > 0 {
-		grip := float64(r.mu * dn)
-		c1, c2 := float64(grip*(q.Y/beyond)), float64(grip*(q.Z/beyond))
-		addGrip(&da, &r.ga[0], c1, c2)
-		addGrip(&db, &r.gb[0], c1, c2)
+	if c != (geom.Vec{}) {
+		bearer := r
+		if r.kind == turnRow {
+			bearer = &w.rows[r.bearer]
+		}
+		addGrip(&da, &bearer.ga[0], c)
+		addGrip(&db, &bearer.gb[0], c)
 	}
 	g, d := [2]*[3][6]float64{&r.ga, &r.gb}, [2]*[3][6]float64{&da, &db}
 	w.addBlocks(w.h, r, g, d)
 	w.addBlocks(w.coupled.upper, r, d, g)
 }
 
-// addGrip adds to D g what friction on its rim changes by with the normal part.
-func addGrip(d *[3][6]float64, normal *[6]float64, c1, c2 float64) {
+// gripOf returns the derivative of P at q by the normal speed that its limits are of: where friction, or resistance to turning, is
+// on its rim.
+func (w *newton) gripOf(r *newtonRow, q geom.Vec) (c geom.Vec) {
+	bearer, load := r, q.X
+	switch r.kind {
+	case pointRow:
+	case turnRow:
+		bearer = &w.rows[r.bearer]
+		load = bearer.argument(bearer.u).X
+	default:
+		return c
+	}
+	if !(load > 0) {
+		return c
+	}
+	if _, beyond := r.project(q); beyond > 0 {
+		grip := float64(r.mu * bearer.rhoN)
+		c.Y, c.Z = float64(grip*(q.Y/beyond)), float64(grip*(q.Z/beyond))
+	}
+	if r.kind == turnRow && math.Abs(q.X) >= r.half {
+		c.X = math.Copysign(float64(r.spin*bearer.rhoN), q.X)
+	}
+	return c
+}
+
+// addGrip adds to D g what changes with the normal part of the row that the limits are of.
+func addGrip(d *[3][6]float64, normal *[6]float64, c geom.Vec) {
 	for k, g := range normal {
-		d[1][k] += float64(c1 * g)
-		d[2][k] += float64(c2 * g)
+		d[0][k] += float64(c.X * g)
+		d[1][k] += float64(c.Y * g)
+		d[2][k] += float64(c.Z * g)
 	}
 }
 

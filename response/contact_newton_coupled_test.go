@@ -9,19 +9,22 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// TestNewton_CouplesFriction: random stacks and loads for which limits of friction are found together with the velocities, from
-// what six rounds of limits leave. They are those of the normal impulses, to rounding, and a start without a solution nearby
-// changes nothing.
+// TestNewton_CouplesFriction: random stacks and loads, half of which resist turning, for which limits of friction are found
+// together with the velocities, from what six rounds of limits leave. They are those of the normal impulses, to rounding, and a start
+// without a solution nearby changes nothing.
 func TestNewton_CouplesFriction(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
 	set := contactSettings
 	set.Residual = 1e-9
-	found, lost := 0, 0
+	found, lost, turning := 0, 0, 0
 	trials := geomtest.Trials(1500)
 	for n := range trials {
 		s := randomLoad(r, 1.0/240, &set)
 		if n%3 == 0 {
 			s = randomStack(r, 1.0/240, &set, true)
+		}
+		if n%2 == 1 {
+			resistTurning(r, s, n%4 == 1, false)
 		}
 		s.warmStart()
 		w := &s.newton
@@ -45,7 +48,7 @@ func TestNewton_CouplesFriction(t *testing.T) {
 		if !w.solveCoupled(set.Residual) {
 			lost++
 			for i := range w.rows {
-				if a, b := &before[i], &w.rows[i]; a.p != b.p || a.had != b.had || a.limit != b.limit {
+				if a, b := &before[i], &w.rows[i]; a.p != b.p || a.had != b.had || a.limit != b.limit || a.half != b.half || a.load != b.load {
 					t.Fatalf("case %d: row %d has changed: %v, %v", n, i, a, b)
 				}
 			}
@@ -61,25 +64,35 @@ func TestNewton_CouplesFriction(t *testing.T) {
 		}
 		for i := range w.rows {
 			q := &w.rows[i]
+			if q.kind == turnRow {
+				turning++
+				if load := w.rows[q.bearer].p.X; math.Abs(q.p.X) > q.spin*load*(1+1e-12) || math.Hypot(q.p.Y, q.p.Z) > q.mu*load*(1+1e-12) {
+					t.Fatalf("case %d: row %d: torques %v of the load %g", n, i, q.p, load)
+				}
+				continue
+			}
 			if p := q.p; p.X < 0 || math.Hypot(p.Y, p.Z) > q.mu*p.X*(1+1e-12) || p.X > 0 && math.Abs(q.u.X)*q.rhoN > math.Abs(p.X-q.had.X)*(1+1e-6)+1e-9*q.rhoN {
 				t.Fatalf("case %d: row %d: impulse %v, speeds %v", n, i, p, q.u)
 			}
 		}
 	}
 	t.Logf("%d found, %d not", found, lost)
-	if found < trials*2/3 {
-		t.Errorf("only %d of %d are found", found, trials)
+	if found < trials*2/3 || turning < trials {
+		t.Errorf("only %d of %d are found, with %d that resist turning", found, trials, turning)
 	}
 }
 
 // TestNewton_StepsDownTheCoupledError: a small share of the step changes the error by that share, as the derivative of
-// friction by the normal impulse has it.
+// friction, and of resistance to turning, by the normal impulse has it.
 func TestNewton_StepsDownTheCoupledError(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 3))
 	set := contactSettings
-	slide := 0
-	for n := range 40 {
+	slide, roll, spin := 0, 0, 0
+	for n := range 80 {
 		s := randomLoad(r, 1.0/240, &set)
+		if n%2 == 1 {
+			resistTurning(r, s, true, false)
+		}
 		s.warmStart()
 		w := &s.newton
 		if !s.placeNewton() || !s.fillNewton() {
@@ -93,8 +106,16 @@ func TestNewton_StepsDownTheCoupledError(t *testing.T) {
 		}
 		for i := range w.rows {
 			q := &w.rows[i]
-			if _, beyond := q.project(q.argument(q.u)); q.limit > 0 && beyond > 0 {
+			to := q.argument(q.u)
+			_, beyond := q.project(to)
+			switch {
+			case q.kind == turnRow && q.limit > 0 && beyond > 0:
+				roll++
+			case q.limit > 0 && beyond > 0:
 				slide++
+			}
+			if q.kind == turnRow && q.half > 0 && math.Abs(to.X) > q.half {
+				spin++
 			}
 		}
 		const share = 1e-7
@@ -113,7 +134,7 @@ func TestNewton_StepsDownTheCoupledError(t *testing.T) {
 			t.Errorf("case %d: the step changes an error of %g by %g otherwise", n, size, off)
 		}
 	}
-	if slide < 100 {
-		t.Errorf("only %d points slide", slide)
+	if slide < 200 || roll < 100 || spin < 100 {
+		t.Errorf("only %d points slide, %d roll, %d spin", slide, roll, spin)
 	}
 }
