@@ -253,13 +253,25 @@ func (f *Fit) Words() string {
 	if f.Runs == 0 {
 		return text
 	}
-	if near := f.Nearest[0].Misfit; near > 3 {
+	if near := f.Nearest[0].Misfit; near > farMisfit(len(f.Measured)) {
 		text += fmt.Sprintf("; no run is near: the nearest is off by %.1f standard deviations, look for what the scenario lacks", near)
+		if len(f.Measured) > 1 {
+			text += fmt.Sprintf(" (true values are off by more than %.1f in one of 1000 cases)", farMisfit(len(f.Measured)))
+		}
 	}
 	if f.Effective < fewEffective && len(f.Params) > 0 {
 		text += fmt.Sprintf("; too few for means of the parameters, which need %d: make ranges narrower, or more runs", fewEffective)
 	}
 	return text
+}
+
+// farMisfit returns the misfit of n measurements that the true values exceed in one of 1000 cases: the root of the quantile of
+// chi-squared over n, to 2 %. Source: Wilson and Hilferty, PNAS 17 (1931) 684.
+func farMisfit(n int) float64 {
+	const quantile = 3.0902 // of the normal distribution, at 0.999
+	v := 2 / float64(9*n)
+	root := 1 - v + float64(quantile*math.Sqrt(v))
+	return math.Sqrt(float64(root*root) * root)
 }
 
 // fitText writes a fit for people.

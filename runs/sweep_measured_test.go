@@ -121,6 +121,28 @@ func TestFit_SaysWhereItTellsLittle(t *testing.T) {
 	}
 }
 
+// TestFarMisfit_IsThatOfChiSquared: quantiles of tables, 10.83, 13.82, 22.46 and 29.59 for 1, 2, 6 and 10 degrees of freedom.
+func TestFarMisfit_IsThatOfChiSquared(t *testing.T) {
+	for n, quantile := range map[int]float64{1: 10.828, 2: 13.816, 6: 22.458, 10: 29.588} {
+		if got, want := farMisfit(n), math.Sqrt(quantile/float64(n)); math.Abs(got-want) > 0.02*want {
+			t.Errorf("%d: %g, want %g", n, got, want)
+		}
+	}
+}
+
+// TestFit_SeveralMeasurementsAreFarSooner: two that are each off by 2.8 deviations say that no run is near, one alone does not.
+func TestFit_SeveralMeasurementsAreFarSooner(t *testing.T) {
+	const far = "no run is near"
+	one := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}})
+	if strings.Contains(one.Words(), far) {
+		t.Errorf("one: %s", one.Words())
+	}
+	two := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}, {"a", "y", 34.2, 1.5}})
+	if two.Nearest[0].Misfit > 3 || !strings.Contains(two.Words(), far) || !strings.Contains(two.Words(), "more than 2.7 in one of 1000") {
+		t.Errorf("two: %g, %s", two.Nearest[0].Misfit, two.Words())
+	}
+}
+
 // TestSweep_FindsTheSpeedFromWhereThingsRest: a block slides by v²/(2 mu g); of where it came to rest, to 5 cm, follow 5 m/s to
 // 5 cm over 1 s. What was measured may be changed when the runs are made.
 func TestSweep_FindsTheSpeedFromWhereThingsRest(t *testing.T) {
