@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,6 +34,12 @@ var measurable = []struct {
 	{"ees", "ees", dimSpeed, "35±5 km/h"},
 }
 
+// What is measured of a crash is within these [m, m/s, deg]: squares of misfits are finite.
+const (
+	leastDeviation = 1e-6
+	mostMeasured   = 1e9
+)
+
 // readMeasured reads what was measured of bodies.
 func (r *planReader) readMeasured(o *object) {
 	n := o.values["measured"]
@@ -62,8 +69,12 @@ func (r *planReader) readMeasured(o *object) {
 				continue
 			}
 			m, err := measuredOf(value, q.dim)
+			if err == nil && q.dim == dimSpeed && m.Mean < 0 {
+				err = fmt.Errorf("%q is below zero, and a magnitude", clip(resolve(value).Value))
+			}
 			if err != nil {
-				body.fail(q.key, "%v: write, for example, %s, with the standard deviation of the measurement", err, q.example)
+				what, _, _ := strings.Cut(err.Error(), ": write, for example,") // the example here has a deviation
+				body.fail(q.key, "%s: write, for example, %s, with the standard deviation of the measurement", what, q.example)
 				continue
 			}
 			m.Body, m.Quantity = k.Value, q.quantity
@@ -79,6 +90,9 @@ func measuredOf(n *yaml.Node, dim dimension) (m Measured, err error) {
 		return m, fmt.Errorf("%s where a quantity with its deviation is needed", describe(n))
 	}
 	span, count, err := ParseRange("x=" + n.Value)
+	if errors.Is(err, rangeFault(noDeviation)) {
+		return m, fmt.Errorf("%q: %s", clip(n.Value), noDeviation)
+	}
 	if err != nil || !span.Normal || count > 0 {
 		return m, fmt.Errorf("%q has no value and deviation", clip(n.Value))
 	}
@@ -99,6 +113,9 @@ func measuredOf(n *yaml.Node, dim dimension) (m Measured, err error) {
 		if dim == dimAngle {
 			*v.to *= 180 / math.Pi
 		}
+	}
+	if m.Deviation < leastDeviation || math.Abs(m.Mean) > mostMeasured {
+		return m, fmt.Errorf("%q: nothing is measured with a deviation below %g or beyond %g, in m, m/s or degrees", clip(n.Value), leastDeviation, mostMeasured)
 	}
 	return m, nil
 }

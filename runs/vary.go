@@ -84,6 +84,7 @@ const (
 	notAscending   = "its first value is not below its second"
 	differentUnits = "its values have different units"
 	noNumbers      = "its values are no numbers"
+	noDeviation    = "its standard deviation is not above zero"
 )
 
 // ofTwoNumbers returns what of an error of ParseRange is about the two numbers of the range; "" for any other.
@@ -173,7 +174,7 @@ func (r *Range) fault() rangeFault {
 	case math.IsNaN(a) || math.IsInf(a, 0) || math.IsNaN(b) || math.IsInf(b, 0):
 		return noNumbers
 	case r.Normal && !(b > 0):
-		return "its standard deviation is not above zero"
+		return noDeviation
 	case !r.Normal && !(a < b):
 		return notAscending
 	}
