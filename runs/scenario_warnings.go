@@ -43,7 +43,65 @@ func (s *Scenario) Warnings() []Problem {
 		}
 		list = append(list, p)
 	}
-	return append(list, s.unbreakable()...)
+	return slices.Concat(list, s.unbreakable(), s.idleLimits())
+}
+
+// alongHinge is the sine of the angle from a hinge's line below which an axis is meant to be along it.
+const alongHinge = 0.01
+
+// idleLimits warns of limits whose axis is along the line of their hinge: it turns about that, and their angle does not change.
+func (s *Scenario) idleLimits() (list []Problem) {
+	d := s.Definition
+	for k := range d.Joints {
+		j := &d.Joints[k]
+		line, ok := hingeLine(d, j)
+		if !ok {
+			continue
+		}
+		for n := range j.Limits {
+			l := &j.Limits[n]
+			axis := geom.FromMGL(l.AxisA)
+			if !l.InWorld && j.A != sim.WorldEnd {
+				axis = placeIn(&d.Bodies[j.A], axis).Sub(geom.FromMGL(d.Bodies[j.A].Position))
+			}
+			largest := axis.MaxAbs()
+			if !(largest > 0 && largest <= math.MaxFloat64) {
+				continue // an error of the world
+			}
+			if axis.Scale(1/largest).Normalize().Cross(line).Len() > alongHinge {
+				continue
+			}
+			if p, ok := s.places[at(join(at("joints", k), "limits"), n)]; ok {
+				p.What = "the axis is along the line of the hinge, which turns about it: it limits nothing; give a direction across the line, whose angle it opens by"
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// hingeLine returns the direction of the line through the joints that the bodies of a joint share; false unless they are
+// several, on one line.
+func hingeLine(d *sim.Definition, j *sim.JointDef) (line geom.Vec, ok bool) {
+	body := max(j.A, j.B)
+	from, _ := jointOf(d, j, body)
+	for k := range d.Joints {
+		o := &d.Joints[k]
+		if o == j || max(o.A, o.B) != body || min(o.A, o.B) != min(j.A, j.B) {
+			continue
+		}
+		point, _ := jointOf(d, o, body)
+		to := point.Sub(from)
+		switch length := to.Len(); {
+		case !(length > 1e-9 && length <= math.MaxFloat64):
+			continue
+		case !ok:
+			line, ok = to.Scale(1/length), true
+		case to.Scale(1/length).Cross(line).Len() > alongHinge:
+			return geom.Vec{}, false
+		}
+	}
+	return line, ok
 }
 
 // unbreakable warns of joints of vehicles that break by a force alone where no materials have a crush time: by no impact.

@@ -147,3 +147,48 @@ func TestWarnings_OfMeshesThatDoNotCrush(t *testing.T) {
 		}
 	}
 }
+
+// TestWarnings_OfLimitsAlongTheirHinge: a limit along the line of a hinge limits nothing; across it, of one joint alone, or of three
+// that make no hinge, it is as meant.
+func TestWarnings_OfLimitsAlongTheirHinge(t *testing.T) {
+	const want = "the axis is along the line of the hinge"
+	const door = `name: door
+duration: 1 s
+gravity: [0, 0, -9.81]
+bodies:
+  - {name: frame, box: {size: [0.1, 0.1, 2]}, mass: 20, position: [-0.5, 0, 1]}
+  - {name: leaf, box: {size: [0.9, 0.04, 2]}, mass: 20, position: [0, 0, 1], attitude: {yaw: 90 deg}}
+joints:
+  - {between: [world, leaf], point: [0, -0.45, 0.2]}
+  - {between: [world, leaf], point: [0, -0.45, 1.8], limits: [{axis: [0, 1, 0], angle: 90 deg}, {axis: [0, 0, 1], angle: 90 deg}]}
+`
+	for _, c := range []struct {
+		from, to string
+		warned   string
+	}{
+		{"", "", "test.yaml:9:97: joints[1].limits[1]: "},
+		{"axis: [0, 0, 1]", "axis: [0, 0, -3]", "joints[1].limits[1]: "},
+		{"axis: [0, 0, 1]", "axes: [[0, 0, 1], [0, 0, 1]]", "joints[1].limits[1]: "},
+		{"axis: [0, 0, 1]", "axis: [0, 1, 1]", ""},
+		{"between: [world, leaf], point: [0, -0.45, 0.2]", "between: [frame, leaf], point: [0, -0.45, 0.2]", ""},
+		{"joints:", "joints:\n  - {between: [leaf, world], point: [0, 0.45, 1]}", ""},
+		{"joints:", "joints:\n  - {between: [leaf, world], point: [0, -0.45, 1]}", "joints[2].limits[1]: "},
+		// In the axes of the leaf, its y axis is along -x of the world; the line is made to lie along that.
+		{"point: [0, -0.45, 0.2]}\n  - {between: [world, leaf], point: [0, -0.45, 1.8], limits: [{axis: [0, 1, 0]",
+			"point: [0.3, -0.45, 1.8]}\n  - {between: [leaf, world], point: [0, -0.45, 1.8], limits: [{axes: [[0, 1, 0], [-1, 0, 0]]", "joints[1].limits[0]: "},
+	} {
+		text := strings.Replace(door, c.from, c.to, 1)
+		if c.from != "" && text == door {
+			t.Fatalf("%q is not there", c.from)
+		}
+		list := mustParse(t, text).Warnings()
+		switch {
+		case c.warned == "":
+			if len(list) > 0 {
+				t.Errorf("%q: %v", c.to, list)
+			}
+		case len(list) != 1 || !strings.Contains(list[0].String(), c.warned+want):
+			t.Errorf("%q: %v, want %s", c.to, list, c.warned)
+		}
+	}
+}
