@@ -254,7 +254,7 @@ func (f *Fit) Words() string {
 		return text
 	}
 	if near := f.Nearest[0].Misfit; near > farMisfit(len(f.Measured)) {
-		text += fmt.Sprintf("; no run is near: the nearest is off by %.1f standard deviations, look for what the scenario lacks", near)
+		text += fmt.Sprintf("; no run is near: the nearest is off by %.2f standard deviations, look for what the scenario lacks", near)
 		if len(f.Measured) > 1 {
 			text += fmt.Sprintf(" (true values are off by more than %.1f in one of 1000 cases)", farMisfit(len(f.Measured)))
 		}

@@ -107,7 +107,7 @@ func TestFit_SaysWhereItTellsLittle(t *testing.T) {
 	}{
 		{Measured{"a", "x", 1, 0.5}, []string{"177 of 2001 runs count"}, true},
 		{Measured{"a", "x", 1, 0.005}, []string{"1.56 of 2001 runs count", "too few for means of the parameters, which need 5"}, false},
-		{Measured{"a", "x", 12, 0.5}, []string{"no run is near: the nearest is off by 4.0 standard deviations"}, true},
+		{Measured{"a", "x", 12, 0.5}, []string{"no run is near: the nearest is off by 4.00 standard deviations"}, true},
 	} {
 		f := fitOf(lineRuns(), []Measured{c.m})
 		for _, want := range c.words {
