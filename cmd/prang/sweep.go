@@ -56,8 +56,10 @@ values with each combination.
 
 Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, each run
 weighted by the likelihood of the measurements: which speeds explain where the cars came to rest. Positions are those of centres
-of mass at the end. Where few runs count, make the ranges narrower around the nearest. Once the runs are made, what was
-measured can be changed, and the same command gives the new summary at once. Misfits of all runs are in --csv.
+of mass at the end, headings are counter-clockwise from the x axis; delta_v, ees and pdof, clockwise from the nose, are of a vehicle's
+largest collision, or the largest impact of another body. Of n measurements a run has the weight exp(-n misfit²/2). Where few
+runs count, make the ranges narrower around the nearest. Once the runs are made, what was measured can be changed, and the same
+command gives the new summary at once. Misfits of all runs are in --csv.
 
 A value that a scenario cannot have, whatever the others are (of a wrong unit, or a friction below zero), is an error in the plan.
 What depends on the combination, such as objects that overlap, is told of each run that cannot be made, and the others are made;
