@@ -67,7 +67,7 @@ var keyAliases = map[string][]keyAlias{
 	"cog":               {{key: "center_of_mass"}},
 	"moment_of_inertia": {{key: "inertia"}},
 	"linear_damping":    {{"drag", "write drag: {linear: 2 N s/m}, a force per speed"}},
-	"angular_damping":   {{"drag", "write drag: {angular: 2 N m s}, a torque per angular velocity"}},
+	"angular_damping":   {{"drag", "write drag: {angular: 2 N m s/rad}, a torque per angular velocity"}},
 	"rgba":              {{"color", `write color, six hexadecimal digits in quotes: "#c0392b"`}},
 
 	"size":         {{"radii", "write radii: [x, y, z], half of the size"}, {"radius", "write radius, half of the size"}, inBox},
