@@ -41,6 +41,9 @@ type FitParameter struct {
 	Unit      string  `json:"unit"`
 	Mean      float64 `json:"mean"` // weighted
 	Deviation float64 `json:"standard_deviation"`
+	// CutOff says that the values end where runs still fit, so that others beyond may fit as well: more than a fortieth of the weight
+	// is within the outer twentieth of the values on one side.
+	CutOff bool `json:"cut_off"`
 	// OfAll and DeviationOfAll are those of the runs without weights.
 	OfAll          float64 `json:"mean_of_all"`
 	DeviationOfAll float64 `json:"standard_deviation_of_all"`
@@ -50,7 +53,7 @@ type FitParameter struct {
 const nearestRuns = 10
 
 // fewEffective is the effective number of runs below which a weighted mean says little.
-const fewEffective = 5
+const fewEffective = 10
 
 // misfit returns the misfit of a run, and its values of what was measured; false if it lacks one.
 func (v *Variation) misfit(measured []Measured) (misfit float64, values []float64, ok bool) {
@@ -131,6 +134,7 @@ func fitOf(s *Spread, all []Measured) *Fit {
 		}
 		p.Mean, p.Deviation = weightedMean(values, weights)
 		p.OfAll, p.DeviationOfAll = weightedMean(values, nil)
+		p.CutOff = atAnEnd(values, weights)
 		f.Params = append(f.Params, p)
 	}
 	slices.SortStableFunc(f.Nearest, func(a, b NearRun) int { return cmp.Compare(a.Misfit, b.Misfit) })
@@ -163,7 +167,25 @@ func weightsOf(runs []NearRun, n int) []float64 {
 	return weights
 }
 
-// weightedMean returns the mean and the standard deviation of values with weights, nil for equal ones.
+// atAnEnd reports whether much of the weight is at an end of the values.
+func atAnEnd(values, weights []float64) bool {
+	least, most := slices.Min(values), slices.Max(values)
+	outer := float64(0.05 * (most - least))
+	low, high, sum := 0.0, 0.0, 0.0
+	for i, v := range values {
+		sum += weights[i]
+		if v <= least+outer {
+			low += weights[i]
+		}
+		if v >= most-outer {
+			high += weights[i]
+		}
+	}
+	return math.Max(low, high) > float64(0.025*sum)
+}
+
+// weightedMean returns the mean and the standard deviation, as of a sample of the effective number, of values with weights, nil for
+// equal ones.
 func weightedMean(values, weights []float64) (mean, deviation float64) {
 	weight := func(i int) float64 {
 		if weights == nil {
@@ -171,7 +193,7 @@ func weightedMean(values, weights []float64) (mean, deviation float64) {
 		}
 		return weights[i]
 	}
-	sum, most := 0.0, 0.0
+	sum, most, shares := 0.0, 0.0, 0.0
 	for i, v := range values {
 		sum, most = sum+weight(i), math.Max(most, math.Abs(v))
 	}
@@ -182,7 +204,11 @@ func weightedMean(values, weights []float64) (mean, deviation float64) {
 	squares := 0.0
 	for i, v := range values {
 		d := math.Ldexp(v-mean, -unit)
-		squares += float64(float64(d*d) * float64(weight(i)/sum))
+		share := weight(i) / sum
+		squares, shares = squares+float64(float64(d*d)*share), shares+float64(share*share)
+	}
+	if shares < 1 {
+		squares /= 1 - shares
 	}
 	return mean, math.Ldexp(math.Sqrt(squares), unit)
 }
@@ -215,7 +241,7 @@ func (f *Fit) Tables() (runs, parameters [][]string) {
 		}
 		runs = append(runs, append(row, moving))
 	}
-	if f.Effective < fewEffective || len(f.Params) == 0 {
+	if f.Effective < fewEffective || len(f.Params) == 0 || f.Nearest[0].Misfit > farMisfit(len(f.Measured)) {
 		return runs, nil
 	}
 	parameters = [][]string{{"parameter", "mean", "s.d.", "of all runs", "s.d."}}
@@ -258,6 +284,15 @@ func (f *Fit) Words() string {
 		if len(f.Measured) > 1 {
 			text += fmt.Sprintf(" (true values are off by more than %.1f in one of 1000 cases)", farMisfit(len(f.Measured)))
 		}
+	}
+	var cut []string
+	for i := range f.Params {
+		if f.Params[i].CutOff {
+			cut = append(cut, f.Params[i].Name)
+		}
+	}
+	if len(cut) > 0 {
+		text += fmt.Sprintf("; the values of %s end where runs still fit: make them wider", strings.Join(cut, ", "))
 	}
 	if f.Effective < fewEffective && len(f.Params) > 0 {
 		text += fmt.Sprintf("; too few for means of the parameters, which need %d: make ranges narrower, or more runs", fewEffective)

@@ -44,7 +44,8 @@ func TestFit_IsThatOfNormalDistributions(t *testing.T) {
 			t.Fatalf("%s: %+v", c.name, f)
 		}
 		p := f.Params[0]
-		if math.Abs(p.Mean-c.mean) > 1e-6 || math.Abs(p.Deviation-c.deviation) > 1e-6 || math.Abs(p.OfAll) > 1e-9 || math.Abs(p.DeviationOfAll-20/math.Sqrt(12)) > 0.01 {
+		ofSample := 1 / math.Sqrt(1-1/f.Effective)
+		if math.Abs(p.Mean-c.mean) > 1e-6 || math.Abs(p.Deviation-c.deviation*ofSample) > 1e-6 || p.CutOff || math.Abs(p.OfAll) > 1e-9 || math.Abs(p.DeviationOfAll-20/math.Sqrt(12)) > 0.01 {
 			t.Errorf("%s: %+v, want %g ± %g", c.name, p, c.mean, c.deviation)
 		}
 		if want := float64(2*c.deviation) * math.Sqrt(math.Pi) / 0.01; math.Abs(f.Effective-want) > 1e-6*want {
@@ -106,8 +107,10 @@ func TestFit_SaysWhereItTellsLittle(t *testing.T) {
 		means bool
 	}{
 		{Measured{"a", "x", 1, 0.5}, []string{"177 of 2001 runs count"}, true},
-		{Measured{"a", "x", 1, 0.005}, []string{"1.56 of 2001 runs count", "too few for means of the parameters, which need 5"}, false},
-		{Measured{"a", "x", 12, 0.5}, []string{"no run is near: the nearest is off by 4.00 standard deviations"}, true},
+		{Measured{"a", "x", 1, 0.005}, []string{"1.56 of 2001 runs count", "too few for means of the parameters, which need 10"}, false},
+		{Measured{"a", "x", 12, 0.5}, []string{"no run is near: the nearest is off by 4.00 standard deviations", "the values of v end where runs still fit: make them wider"}, false},
+		{Measured{"a", "x", 9.2, 0.5}, []string{"the values of v end where runs still fit: make them wider"}, true},
+		{Measured{"a", "x", -9.2, 0.5}, []string{"the values of v end where runs still fit: make them wider"}, true},
 	} {
 		f := fitOf(lineRuns(), []Measured{c.m})
 		for _, want := range c.words {
@@ -165,7 +168,7 @@ func TestSweep_FindsTheSpeedFromWhereThingsRest(t *testing.T) {
 		t.Fatalf("%d fits; equal results: %v", len(sum.Fits), bytes.Equal(before, after))
 	}
 	f := sum.Fits[0]
-	if p := f.Params[0]; f.Scenario != "slide" || math.Abs(p.Mean-5) > 2e-3 || math.Abs(p.Deviation-0.05) > 1e-3 || p.Unit != "m/s" {
+	if p := f.Params[0]; f.Scenario != "slide" || math.Abs(p.Mean-5) > 2e-3 || math.Abs(p.Deviation*math.Sqrt(1-1/f.Effective)-0.05) > 1e-3 || p.CutOff || p.Unit != "m/s" {
 		t.Errorf("%+v", f.Params)
 	}
 	if n := f.Nearest[0]; n.Number != 26 || n.Misfit > 0.1 || len(n.Moving) != 0 || f.Alone() != "--set 'speed=5 m/s'" {
