@@ -136,7 +136,7 @@ func (r *planReader) read(root *yaml.Node) {
 	for i, n := range nodes {
 		r.readScenario(resolve(n), at("scenarios", i))
 	}
-	r.checkMeasured()
+	r.checkMeasured(len(nodes))
 	if p.Runs() > maxPlanRuns {
 		key := "repeats"
 		if p.Repeats == 1 {

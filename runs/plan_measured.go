@@ -120,8 +120,12 @@ func measuredOf(n *yaml.Node, dim dimension) (m Measured, err error) {
 	return m, nil
 }
 
-// checkMeasured reports bodies of which something was measured that no scenario has, or that do not move freely in any.
-func (r *planReader) checkMeasured() {
+// checkMeasured reports bodies of which something was measured that no scenario has, or that do not move freely in any, where all of
+// so many scenarios have been read.
+func (r *planReader) checkMeasured(scenarios int) {
+	if len(r.plan.Scenarios) < scenarios {
+		return
+	}
 	for i, m := range r.plan.Measured {
 		if i > 0 && r.bodies[i] == r.bodies[i-1] || slices.Contains(r.free, m.Body) {
 			continue

@@ -227,6 +227,10 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.text, err, c.want)
 		}
 	}
+	_, _, err := planOf(t, strings.Replace(sweepPlan, "slide.yaml", "none.yaml", 1)+"measured: {block: {x: 3±1 m}}\n")
+	if err == nil || !strings.Contains(err.Error(), "scenarios[0]: ") || strings.Contains(err.Error(), "measured") {
+		t.Errorf("without the scenario: %v", err)
+	}
 	p, _, err := planOf(t, sweepPlan+"measured: {block: {x: 3±1, heading: 90±9 deg, delta_v: 36±3.6 km/h, pdof: 20 deg +- 5 deg, ees: 10±10%}}\n")
 	if err != nil {
 		t.Fatal(err)

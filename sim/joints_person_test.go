@@ -113,10 +113,11 @@ func partsBy(def *sim.Definition, w *sim.World) (most float64) {
 	return most
 }
 
-// TestStop_PersonIsStruck: a person of ten links whom a car strikes at 40 km/h is thrown and comes to rest on the ground. In no step is a
-// limit passed by more than 2 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than one of fifty
-// steps, and none goes further beyond by more than 10 µrad in a step without impacts; no joint parts, and no step gains energy but
-// by rounding. Joints have no friction: what swings in one keeps some mJ for long. By default it is the first 1.2 s, without the rest.
+// TestStop_PersonIsStruck: a person of ten links whom a car strikes at 40 km/h is thrown and comes to rest on the ground. In no
+// step is a limit passed by more than 2 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than one
+// of fifty steps, and none goes further beyond by more than 10 µrad in a step without impacts; no joint parts, and no step gains
+// energy but by rounding. Joints have no friction: what swings in one keeps some mJ for long. By default it is the first 1.2 s,
+// without the rest.
 func TestStop_PersonIsStruck(t *testing.T) {
 	headings, most := []float64{200}, 288
 	if geomtest.Long {

@@ -61,9 +61,9 @@ func randomLimbs(seed uint64, space bool) *sim.Definition {
 	return def
 }
 
-// TestStop_RandomLimbsKeepTheirLimits throws chains with limits of all kinds: no step gains energy, the ledger closes, and no limit is
-// passed by more than 5 mrad; in free space, where nothing cuts a substep, by more than 0.1 µrad, and momentum stays, and angular momentum to the order to
-// which the levers of joints follow what stops within a substep.
+// TestStop_RandomLimbsKeepTheirLimits throws chains with limits of all kinds: no step gains energy, the ledger closes, and no
+// limit is passed by more than 5 mrad; in free space, where nothing cuts a substep, by more than 0.1 µrad, and momentum stays,
+// and angular momentum to the order to which the levers of joints follow what stops within a substep.
 func TestStop_RandomLimbsKeepTheirLimits(t *testing.T) {
 	n := uint64(16)
 	if geomtest.Long {
