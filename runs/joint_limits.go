@@ -13,12 +13,11 @@ import (
 type JointLimits struct {
 	names []string
 	axes  [][2]geom.Vec // unit vectors in the axes of the bodies, or of the world
-	most  []float64     // [rad]
 	at    [][2]int      // of the position of each body among the values of a frame, -1 for the world
 }
 
-// NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the states of
-// the bodies.
+// NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the
+// states of the bodies.
 func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
 	h, l := r.Header(), &JointLimits{}
 	trails := trailsOf(h.Objects, h.Columns)
@@ -58,7 +57,7 @@ func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
 			if len(d.Limits) > 1 {
 				full += fmt.Sprint(n)
 			}
-			l.names, l.axes, l.most, l.at = append(l.names, full), append(l.axes, axes), append(l.most, d.Limits[n].Angle), append(l.at, at)
+			l.names, l.axes, l.at = append(l.names, full), append(l.axes, axes), append(l.at, at)
 		}
 	}
 	return l, nil
@@ -69,9 +68,6 @@ func (l *JointLimits) Len() int { return len(l.names) }
 
 // Name returns the name of the angle of a limit: knee.angle, or knee.angle0 for the first of several of a joint.
 func (l *JointLimits) Name(i int) string { return l.names[i] }
-
-// Most returns the largest angle that a limit allows [rad].
-func (l *JointLimits) Most(i int) float64 { return l.most[i] }
 
 // Angle returns the angle that a limit is of in the values of a frame [rad].
 func (l *JointLimits) Angle(i int, values []float64) float64 {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestReport_BreaksHaveTheirLoadOnA: two heavy bodies that part at 2 m/s tear a rope of 100 N/m that holds 80 N: the force in the report is
-// on A, towards B, at the end on A. A ball of 1 kg at 10 m/s that strikes a box of 2 kg on a joint at the world, which holds 4 N s,
-// breaks it by an impulse of -4 N s on the box.
+// TestReport_BreaksHaveTheirLoadOnA: two heavy bodies that part at 2 m/s tear a rope of 100 N/m that holds 80 N: the force in
+// the report is on A, towards B, at the end on A. A ball of 1 kg at 10 m/s that strikes a box of 2 kg on a joint at the world,
+// which holds 4 N s, breaks it by an impulse of -4 N s on the box.
 func TestReport_BreaksHaveTheirLoadOnA(t *testing.T) {
 	r, _ := runText(t, `
 name: loads

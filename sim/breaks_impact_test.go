@@ -28,9 +28,9 @@ func pushedPair(e float64, limits sim.JointDef) *sim.Definition {
 	}
 }
 
-// TestBreak_ImpactPassesOnTheLimit: a wall stops two jointed boxes. Whole, the joint would pass on 300 kg · 10 m/s · (1 + e). One that
-// breaks at less passes on exactly that, so that the rear one loses limit/300 kg of its speed; the front one is thrown back by e.
-// Below, at and above the limit nothing jumps.
+// TestBreak_ImpactPassesOnTheLimit: a wall stops two jointed boxes. Whole, the joint would pass on 300 kg · 10 m/s · (1 + e).
+// One that breaks at less passes on exactly that, so that the rear one loses limit/300 kg of its speed; the front one is thrown
+// back by e. Below, at and above the limit nothing jumps.
 func TestBreak_ImpactPassesOnTheLimit(t *testing.T) {
 	for _, e := range []float64{0, 0.4} {
 		whole := 3000 * (1 + e)
@@ -115,8 +115,8 @@ func train(limits [4]float64) *sim.Definition {
 	return def
 }
 
-// TestBreak_SeveralInOneImpact: joints of a train break in one impact. Each passes on no more than it can in one, exactly that where it
-// breaks; the impact adds no energy, and the ledger balances in energy and momenta.
+// TestBreak_SeveralInOneImpact: joints of a train break in one impact. Each passes on no more than it can in one, exactly that
+// where it breaks; the impact adds no energy, and the ledger balances in energy and momenta.
 func TestBreak_SeveralInOneImpact(t *testing.T) {
 	joint := map[string]int{"bar": 0, "joints[1]": 1, "joints[2]": 2, "joints[3]": 3}
 	counts := [6]int{}

@@ -14,9 +14,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestBreak_RandomRigs: rigs of boxes with joints, hinges, loops and ropes that fall on a floor and into each other break in all ways. In every
-// step the ledger balances in energy and momenta; what broke is told once and has the load that
-// broke it; and a world from a snapshot in between, with three workers, has the same bits at the end.
+// TestBreak_RandomRigs: rigs of boxes with joints, hinges, loops and ropes that fall on a floor and into each other break in
+// all ways. In every step the ledger balances in energy and momenta; what broke is told once and has the load that broke it;
+// and a world from a snapshot in between, with three workers, has the same bits at the end.
 func TestBreak_RandomRigs(t *testing.T) {
 	seeds, steps := 24, 150
 	if testing.Short() {
@@ -98,8 +98,8 @@ func TestBreak_RandomRigs(t *testing.T) {
 	}
 }
 
-// randomRig is a rig of six to nine boxes, each jointed to one before it, some by hinges, some to another one too, and some tied by ropes to
-// the world; they fall on a floor and are struck by a ball.
+// randomRig is a rig of six to nine boxes, each jointed to one before it, some by hinges, some to another one too, and some
+// tied by ropes to the world; they fall on a floor and are struck by a ball.
 func randomRig(r *rand.Rand) *sim.Definition {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: 1.0 / 240},

@@ -85,9 +85,10 @@ func TestBreakSigns_ImpulseOfAPivot(t *testing.T) {
 	}
 }
 
-// TestBreakSigns_ImpulseBesideTheCentre: a ball of 1 kg at 10 m/s strikes a bar of 3 kg, whose inertia is 0.64 kg m², 0.4 m beside the pivot at
-// its centre, without friction. Of what the pivot passes on if it holds, by closed form, it passes on a quarter; the
-// bar and the ball have a quarter of the change of the held bar, in speed and spin, and three of that of the free one.
+// TestBreakSigns_ImpulseBesideTheCentre: a ball of 1 kg at 10 m/s strikes a bar of 3 kg, whose inertia is 0.64 kg m², 0.4 m
+// beside the pivot at its centre, without friction. Of what the pivot passes on if it holds, by closed form, it passes on a
+// quarter; the bar and the ball have a quarter of the change of the held bar, in speed and spin, and three of that of the free
+// one.
 func TestBreakSigns_ImpulseBesideTheCentre(t *testing.T) {
 	const m, mass, lever, v = 1.0, 3.0, 0.4, 10.0
 	const inertia = mass / 12 * (1.56 + 1) // of 1 m by 1.249 m
@@ -116,9 +117,9 @@ func TestBreakSigns_ImpulseBesideTheCentre(t *testing.T) {
 	}
 }
 
-// TestBreakSigns_SpringWithADamper: two heavy bodies, one of them turned, part at 2 m/s on a spring of 100 N/m with a damper of 30 N s/m,
-// which pulls with 60 N + 200 N/s t and tears at 80 N, at 0.1 s. The event has the force on the first body, towards the other, at the end
-// on it; of one to the world, the end on the body.
+// TestBreakSigns_SpringWithADamper: two heavy bodies, one of them turned, part at 2 m/s on a spring of 100 N/m with a damper of
+// 30 N s/m, which pulls with 60 N + 200 N/s t and tears at 80 N, at 0.1 s. The event has the force on the first body, towards
+// the other, at the end on it; of one to the world, the end on the body.
 func TestBreakSigns_SpringWithADamper(t *testing.T) {
 	const dt = 1.0 / 960
 	heavy := func(name string, x, v mgl64.Vec3) sim.BodyDef { return cube(name, 0.5, 1e7, x, v) }
@@ -150,8 +151,8 @@ func TestBreakSigns_SpringWithADamper(t *testing.T) {
 	}
 }
 
-// TestBreakSigns_LowerOfBothLimits: in an impact with a crush time of 50 ms a joint of 20 kN and of an impulse passes on the lower of that
-// and of 20 kN times 50 ms.
+// TestBreakSigns_LowerOfBothLimits: in an impact with a crush time of 50 ms a joint of 20 kN and of an impulse passes on the
+// lower of that and of 20 kN times 50 ms.
 func TestBreakSigns_LowerOfBothLimits(t *testing.T) {
 	for impulse, want := range map[float64]float64{600: 600, 1500: 1000} {
 		def := pushedPair(0, sim.JointDef{BreakForce: 20e3, BreakImpulse: impulse})

@@ -30,8 +30,9 @@ func nose() *sim.Definition {
 	}
 }
 
-// TestBreak_WhatOverlapsPartsFirst: a beam whose end is in a block comes off a hinge. Its joints break each by itself; the two pass through
-// each other until they have been apart, without a leap, and meet from then on: a beam thrown back at the block stops at it.
+// TestBreak_WhatOverlapsPartsFirst: a beam whose end is in a block comes off a hinge. Its joints break each by itself; the two
+// pass through each other until they have been apart, without a leap, and meet from then on: a beam thrown back at the block
+// stops at it.
 func TestBreak_WhatOverlapsPartsFirst(t *testing.T) {
 	w := mustWorld(t, nose())
 	var got []record.Event

@@ -11,10 +11,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestContactForces_OfAStepInWhichSleepersWake: on a slope, a smooth block leans on a rough one, 0.5 m beside its middle, and both sleep
-// until a speck of dust strikes the rough one, in the middle of a step. The forces of that step are those of rest, with their points of action
-// and moments: under the rough one its weight across the slope, the friction that holds both, and the moment about the
-// normal of the other's push; between the two that push.
+// TestContactForces_OfAStepInWhichSleepersWake: on a slope, a smooth block leans on a rough one, 0.5 m beside its middle, and
+// both sleep until a speck of dust strikes the rough one, in the middle of a step. The forces of that step are those of rest,
+// with their points of action and moments: under the rough one its weight across the slope, the friction that holds both, and
+// the moment about the normal of the other's push; between the two that push.
 func TestContactForces_OfAStepInWhichSleepersWake(t *testing.T) {
 	const slope, heavy, light = 0.2, 1000.0, 400.0
 	w := mustWorld(t, &sim.Definition{
@@ -54,7 +54,8 @@ func TestContactForces_OfAStepInWhichSleepersWake(t *testing.T) {
 		if between.Force().Sub(geom.Vec{X: -push}).Len() > 1e-4*push || math.Abs(between.P.X-2.5) > 2e-3 || math.Abs(between.P.Y-2.5) > 1e-3 {
 			t.Fatalf("step %d: %+v between them, want %g N", f.Step, between, push)
 		}
-		// About the middle of the underside act the weight, 0.25 m above it, and the push, at a height of the face that is not determinate.
+		// About the middle of the underside act the weight, 0.25 m above it, and the push, at a height of the face that is not
+		// determinate.
 		foot := geom.Vec{X: 3, Y: 2}
 		tip := geom.Vec{Z: 0.25}.Cross(down.Scale(heavy)).Add(between.P.Sub(foot).Cross(geom.Vec{X: push})).Sub(between.Moment)
 		if m := under.P.Sub(foot).Cross(under.Force()).Add(under.Moment); m.Sub(tip).Len() > 1e-3*tip.Len() {
@@ -76,9 +77,9 @@ func TestContactForces_OfAStepInWhichSleepersWake(t *testing.T) {
 	}
 }
 
-// TestContactForces_PointOfActionInAStepOfAWake: a ball of 50 kg falls on a block of 100 kg that sleeps, 0.3 m beside its middle, and stays
-// there. In the step in which it wakes the block, after a time t, the floor bears 100 kg g over the step and 50 kg g over the rest of it, and
-// the point of action is the mean of the places of both by those.
+// TestContactForces_PointOfActionInAStepOfAWake: a ball of 50 kg falls on a block of 100 kg that sleeps, 0.3 m beside its
+// middle, and stays there. In the step in which it wakes the block, after a time t, the floor bears 100 kg g over the step and
+// 50 kg g over the rest of it, and the point of action is the mean of the places of both by those.
 func TestContactForces_PointOfActionInAStepOfAWake(t *testing.T) {
 	const block, ball = 100.0, 50.0
 	w := mustWorld(t, &sim.Definition{

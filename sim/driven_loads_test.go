@@ -25,8 +25,8 @@ func rising(time float64) (a float64, ok bool) {
 	return 0, false
 }
 
-// TestJointLoads_OfADrivenBody: a box hangs on a joint at a driven body, or, at rest, at the world. Whichever end is the box's, the load,
-// which is on the second body, is m (g + a) up on the box: on the world also where it sleeps.
+// TestJointLoads_OfADrivenBody: a box hangs on a joint at a driven body, or, at rest, at the world. Whichever end is the box's,
+// the load, which is on the second body, is m (g + a) up on the box: on the world also where it sleeps.
 func TestJointLoads_OfADrivenBody(t *testing.T) {
 	const mass = 10.0
 	for _, c := range []struct {
@@ -57,8 +57,8 @@ func TestJointLoads_OfADrivenBody(t *testing.T) {
 	}
 }
 
-// TestContactForces_OfAMoverOnADrivenBody: a mover of 80 kg beside the middle of a driven slab presses on it with its weight, and with
-// m (g + a) where the slab rises, under its centre; it has the opposite force.
+// TestContactForces_OfAMoverOnADrivenBody: a mover of 80 kg beside the middle of a driven slab presses on it with its weight,
+// and with m (g + a) where the slab rises, under its centre; it has the opposite force.
 func TestContactForces_OfAMoverOnADrivenBody(t *testing.T) {
 	const mass = 80.0
 	w := mustWorld(t, &sim.Definition{

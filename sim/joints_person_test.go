@@ -13,9 +13,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// person adds a person of ten links who stands at x, 1.75 m and 77 kg, seen along +x, and returns the first link. Masses are shares of
-// the whole by Dempster (1955), lengths by Drillis and Contini (1966), both as in Winter, "Biomechanics and Motor Control of Human
-// Movement", tables 4.1 and figure 4.1. Knees bend by 0 to 140°, elbows by 0 to 145°, each by 10° the other ways.
+// person adds a person of ten links who stands at x, 1.75 m and 77 kg, seen along +x, and returns the first link. Masses are
+// shares of the whole by Dempster (1955), lengths by Drillis and Contini (1966), both as in Winter, "Biomechanics and Motor
+// Control of Human Movement", tables 4.1 and figure 4.1. Knees bend by 0 to 140°, elbows by 0 to 145°, each by 10° the other
+// ways.
 func person(def *sim.Definition, x, y float64, turned float64) int {
 	const height, mass = 1.75, 77.0
 	first := len(def.Bodies)
@@ -114,10 +115,10 @@ func partsBy(def *sim.Definition, w *sim.World) (most float64) {
 }
 
 // TestStop_PersonIsStruck: a person of ten links whom a car strikes at 40 km/h is thrown and comes to rest on the ground. In no
-// step is a limit passed by more than 2 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than one of
-// fifty steps, and none goes further beyond by more than 0.1 mrad in a step without impacts (67 µrad, where a new contact cuts a
-// substep, 15 where a new point of one does, else 3); no joint parts, and no step gains energy but by rounding. Joints have no friction: what swings in one keeps some mJ for long. By default it is the first 1.2 s,
-// without the rest.
+// step is a limit passed by more than 2 mrad, which impacts that cut substeps leave, nor by more than 0.1 mrad in more than one
+// of fifty steps, and none goes further beyond by more than 0.1 mrad in a step without impacts (67 µrad, where a new contact
+// cuts a substep, 15 where a new point of one does, else 3); no joint parts, and no step gains energy but by rounding. Joints
+// have no friction: what swings in one keeps some mJ for long. By default it is the first 1.2 s, without the rest.
 func TestStop_PersonIsStruck(t *testing.T) {
 	headings, most := []float64{200}, 288
 	if geomtest.Long {
@@ -176,8 +177,8 @@ func TestStop_PersonIsStruck(t *testing.T) {
 	}
 }
 
-// TestStop_PersonHasTheSameBits steps a person who is struck with one, two and four workers, and from a snapshot at every step: all bits
-// are the same. Once it has been there, no step allocates.
+// TestStop_PersonHasTheSameBits steps a person who is struck with one, two and four workers, and from a snapshot at every step:
+// all bits are the same. Once it has been there, no step allocates.
 func TestStop_PersonHasTheSameBits(t *testing.T) {
 	def, _ := struckPerson(1.0/240, 1.5)
 	w, two, four, again := mustWorld(t, def), mustWorld(t, def), mustWorld(t, def), mustWorld(t, def)

@@ -28,8 +28,8 @@ func foldedArm() *Definition {
 	}
 }
 
-// TestStop_ArmIsOfNoEffect: with arms a third and three times as long an arm falls on its stops alike, is struck alike, and its joints bear
-// and pass on the same. The couple of a stop at rest is that of the weight.
+// TestStop_ArmIsOfNoEffect: with arms a third and three times as long an arm falls on its stops alike, is struck alike, and its
+// joints bear and pass on the same. The couple of a stop at rest is that of the weight.
 func TestStop_ArmIsOfNoEffect(t *testing.T) {
 	type outcome struct {
 		place, turn        geom.Vec

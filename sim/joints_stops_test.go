@@ -17,8 +17,8 @@ import (
 // a substep of 1/240 s, at the arm of 5 cm of the smallest bodies here, and half as much again.
 const stopRounding = 1.5e-7
 
-// limitedPendulum is a cube of 1 kg, 1 m from a joint to the world at the origin, that falls from 60° off the upright, and that a stop
-// holds at 120°.
+// limitedPendulum is a cube of 1 kg, 1 m from a joint to the world at the origin, that falls from 60° off the upright, and that
+// a stop holds at 120°.
 func limitedPendulum(dt float64) *sim.Definition {
 	up := mgl64.Vec3{0, 0, 1}
 	at := mgl64.Vec3{math.Sin(math.Pi / 3), 0, math.Cos(math.Pi / 3)}
@@ -151,9 +151,10 @@ func momenta(w *sim.World, def *sim.Definition) (p, l geom.Vec) {
 	return p, l
 }
 
-// TestStop_FoldingRodsTurnAsOne: two free rods fold to their limit. There they are one rigid body, with the momentum and the angular
-// momentum of before: J about their common centre is that of both rods, plus m1 m2/(m1 + m2) times the square of the distance of their
-// centres, by the law of cosines. Their energy is p²/2m + L²/2J then. In any frame, with the ends of the joint either way round.
+// TestStop_FoldingRodsTurnAsOne: two free rods fold to their limit. There they are one rigid body, with the momentum and the
+// angular momentum of before: J about their common centre is that of both rods, plus m1 m2/(m1 + m2) times the square of the
+// distance of their centres, by the law of cosines. Their energy is p²/2m + L²/2J then. In any frame, with the ends of the
+// joint either way round.
 func TestStop_FoldingRodsTurnAsOne(t *testing.T) {
 	inertia := func(half, mass float64) float64 { return mass * (half*half + 0.03*0.03) / 3 }
 	const a, b, m1, m2 = 0.25, 0.2, 3.0, 1.0
@@ -205,8 +206,8 @@ func TestStop_FoldingRodsTurnAsOne(t *testing.T) {
 	}
 }
 
-// kneeBefore is a stretched leg that hangs in space, and a ball that comes at its shin along x. The knee bends one way only: its stop is
-// closed. Its bodies are one if it is welded.
+// kneeBefore is a stretched leg that hangs in space, and a ball that comes at its shin along x. The knee bends one way only:
+// its stop is closed. Its bodies are one if it is welded.
 func kneeBefore(ball float64, welded, limited bool, more sim.JointDef) *sim.Definition {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Step: 1.0 / 240},
@@ -288,8 +289,8 @@ func TestStop_BlowPassesThroughAStretchedKnee(t *testing.T) {
 	}
 }
 
-// TestStop_JointBreaksByWhatItPassesOnWithItsStop: a joint whose stop is closed breaks by the sum of both, and its stop with it: in one
-// that holds nothing the shin flies off as a body alone.
+// TestStop_JointBreaksByWhatItPassesOnWithItsStop: a joint whose stop is closed breaks by the sum of both, and its stop with
+// it: in one that holds nothing the shin flies off as a body alone.
 func TestStop_JointBreaksByWhatItPassesOnWithItsStop(t *testing.T) {
 	passes := func(limit float64) (ball, shin record.Twist, joint geom.Vec, broke bool) {
 		w := mustWorld(t, kneeBefore(-1, false, true, sim.JointDef{BreakImpulse: limit}))
@@ -350,9 +351,9 @@ func door(dt float64, at int) *sim.Definition {
 	return def
 }
 
-// TestStop_DoorSwingsBetweenStops: a constant torque M turns a door at M/J to its stop, where it stays, and back to the other one. It
-// comes to the first at 50° with w² = 2 M/J 50°, to the second over 80°, and loses that; the joints bear M there as a couple, which is
-// no force, and the weight.
+// TestStop_DoorSwingsBetweenStops: a constant torque M turns a door at M/J to its stop, where it stays, and back to the other
+// one. It comes to the first at 50° with w² = 2 M/J 50°, to the second over 80°, and loses that; the joints bear M there as a
+// couple, which is no force, and the weight.
 func TestStop_DoorSwingsBetweenStops(t *testing.T) {
 	j := 30*(0.45*0.45+0.02*0.02)/3 + 30*0.45*0.45
 	rate := 20 / j
@@ -504,8 +505,8 @@ func TestStop_LoadsGiveTheMomentum(t *testing.T) {
 	}
 }
 
-// TestStop_FastTurnsDoNotPassTheFarSide: a rod that turns so fast that it goes on beyond the 0.5° behind a limit of 179.5° in one substep is
-// stopped there, from any phase, and not let through to the other side.
+// TestStop_FastTurnsDoNotPassTheFarSide: a rod that turns so fast that it goes on beyond the 0.5° behind a limit of 179.5° in
+// one substep is stopped there, from any phase, and not let through to the other side.
 func TestStop_FastTurnsDoNotPassTheFarSide(t *testing.T) {
 	for n := range 24 {
 		speed := 40 + float64(n)/5
@@ -528,8 +529,8 @@ func TestStop_FastTurnsDoNotPassTheFarSide(t *testing.T) {
 	}
 }
 
-// TestStop_NarrowAndWideCones: a rod that is thrown about in a cone of 0.5° to 179° about a direction of the world, and of a driven body that
-// turns, never leaves it, gains no energy in the first, and comes to the edge.
+// TestStop_NarrowAndWideCones: a rod that is thrown about in a cone of 0.5° to 179° about a direction of the world, and of a
+// driven body that turns, never leaves it, gains no energy in the first, and comes to the edge.
 func TestStop_NarrowAndWideCones(t *testing.T) {
 	for _, limit := range []float64{0.5, 3, 40, 120, 175, 179} {
 		for _, driven := range []bool{false, true} {

@@ -95,10 +95,10 @@ func change(v reflect.Value) {
 	}
 }
 
-// TestState_EveryBitReachesTheSnapshot changes each number and flag of the state by one bit: the snapshot and the hash
-// change; but the hash does not for contact forces, loads and torques of joints, the output of wheels and the rounding remainders of the ledger, which no
-// step reads. So a
-// new field that the snapshot leaves out is noticed, as is one of a type that this test does not know.
+// TestState_EveryBitReachesTheSnapshot changes each number and flag of the state by one bit: the snapshot and the hash change;
+// but the hash does not for contact forces, loads and torques of joints, the output of wheels and the rounding remainders of
+// the ledger, which no step reads. So a new field that the snapshot leaves out is noticed, as is one of a type that this test
+// does not know.
 func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	w := fullWorld(t)
 	want, hash := w.Snapshot(nil), w.Hash()

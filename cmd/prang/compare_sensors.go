@@ -11,7 +11,8 @@ import (
 // mostEvents is how many events a table lists.
 const mostEvents = 20
 
-// inOneAlone writes the line above a table of events: how many only one of the logs has, and how far apart the others are at most [s].
+// inOneAlone writes the line above a table of events: how many only one of the logs has, and how far apart the others are at
+// most [s].
 func inOneAlone(b *strings.Builder, text string, onlyA, onlyB int, apart recorder.Number) {
 	fmt.Fprintf(b, "\n"+text, onlyA, onlyB)
 	if apart > 0 {

@@ -242,8 +242,8 @@ bodies:
 	}
 }
 
-// TestGLB_SharesAMeshOnlyOfOneShape: statics that show one file in other sizes, or with another axis up, have meshes of their own; one
-// that is only elsewhere shares that of the first.
+// TestGLB_SharesAMeshOnlyOfOneShape: statics that show one file in other sizes, or with another axis up, have meshes of their
+// own; one that is only elsewhere shares that of the first.
 func TestGLB_SharesAMeshOnlyOfOneShape(t *testing.T) {
 	r, _ := recordedOf(t, `
 name: alike
