@@ -10,10 +10,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestJointLoads_GiveTheMomentum: of bodies that joints hold, which ball after ball pushes, slower and faster than an impact, and which sleep in between,
-// all momentum is that of gravity, contact forces, impacts, and the loads of the joints with their impulses in impacts, in every step: also
-// while they are asleep, in the step in which they are woken, and where they rest without sleep. A load is on the second body of its joint.
-// The force in the last substep of a step in which a ball pushes is 0.004 N, where the load is 97 N.
+// TestJointLoads_GiveTheMomentum: of bodies that joints hold, which ball after ball pushes, slower and faster than an impact,
+// and which sleep in between, all momentum is that of gravity, contact forces, impacts, and the loads of the joints with their
+// impulses in impacts, in every step: also while they are asleep, in the step in which they are woken, and where they rest
+// without sleep. A load is on the second body of its joint. The force in the last substep of a step in which a ball pushes is
+// 0.004 N, where the load is 97 N.
 func TestJointLoads_GiveTheMomentum(t *testing.T) {
 	for n, sleep := range []float64{-1, 0.2, 0.2} {
 		def := &sim.Definition{
@@ -40,22 +41,13 @@ func TestJointLoads_GiveTheMomentum(t *testing.T) {
 			}
 		}
 		w := mustWorld(t, def)
-		dt := w.Settings().Step
-		var before [3]geom.Vec
+		dt, balanced := w.Settings().Step, momentumOf(t, w, def, 3)
 		slept, woken := 0, 0
 		run(t, w, 960, func() {
+			balanced()
 			f := w.Frame()
-			var got [3]geom.Vec
-			give := func(i int32, j geom.Vec) {
-				if i >= 0 && int(i) < len(got) {
-					got[i] = got[i].Add(j)
-				}
-			}
 			for _, e := range f.Events {
 				switch e.Kind {
-				case record.Impact, record.Joint:
-					give(e.A, e.Impulse)
-					give(e.B, e.Impulse.Neg())
 				case record.Sleep:
 					slept++
 				case record.Wake:
@@ -64,27 +56,49 @@ func TestJointLoads_GiveTheMomentum(t *testing.T) {
 					}
 				}
 			}
-			for _, c := range f.Contacts {
-				give(c.A, c.Force().Scale(-dt))
-				give(c.B, c.Force().Scale(dt))
-			}
-			for _, j := range def.Joints {
-				load := geom.FromMGL(value3(w, -1, "joint."+j.Name+".force"))
-				give(int32(j.A), load.Scale(-dt))
-				give(int32(j.B), load.Scale(dt))
-			}
-			for i := range int32(len(got)) {
-				mass := def.Bodies[i].Mass
-				now := geom.FromMGL(value3(w, i, "v")).Scale(mass)
-				weight := geom.FromMGL(tilt(0)).Scale(mass * dt)
-				if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 2e-5*weight.Len() {
-					t.Fatalf("sleep time %g, step %d: momentum of %s changes by %v, gravity and its forces give %v", sleep, f.Step, def.Bodies[i].Name, now.Sub(before[i]), got[i].Add(weight))
-				}
-				before[i] = now
-			}
 		})
 		if sleep > 0 && (slept == 0 || woken == 0) {
 			t.Errorf("%d fall asleep, %d are woken in the middle of a step", slept, woken)
+		}
+	}
+}
+
+// momentumOf returns a function that fails unless the momentum of each of the first n bodies has changed, since its last call
+// or from rest, by what gravity and the impacts, contact forces and joint forces of the frame give it, to 2e-5 of the weight.
+// It is to be called after each step.
+func momentumOf(t *testing.T, w *sim.World, def *sim.Definition, n int) func() {
+	dt, before := w.Settings().Step, make([]geom.Vec, n)
+	return func() {
+		t.Helper()
+		f, got := w.Frame(), make([]geom.Vec, n)
+		give := func(i int32, j geom.Vec) {
+			if i >= 0 && int(i) < n {
+				got[i] = got[i].Add(j)
+			}
+		}
+		for _, e := range f.Events {
+			if e.Kind == record.Impact || e.Kind == record.Joint {
+				give(e.A, e.Impulse)
+				give(e.B, e.Impulse.Neg())
+			}
+		}
+		for _, c := range f.Contacts {
+			give(c.A, c.Force().Scale(-dt))
+			give(c.B, c.Force().Scale(dt))
+		}
+		for _, j := range def.Joints {
+			load := geom.FromMGL(value3(w, -1, "joint."+j.Name+".force"))
+			give(int32(j.A), load.Scale(-dt))
+			give(int32(j.B), load.Scale(dt))
+		}
+		for i := range int32(n) {
+			mass := def.Bodies[i].Mass
+			now := geom.FromMGL(value3(w, i, "v")).Scale(mass)
+			weight := geom.FromMGL(tilt(0)).Scale(mass * dt)
+			if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 2e-5*weight.Len() {
+				t.Fatalf("step %d: momentum of %s changes by %v, gravity and its forces give %v", f.Step, def.Bodies[i].Name, now.Sub(before[i]), got[i].Add(weight))
+			}
+			before[i] = now
 		}
 	}
 }
