@@ -51,7 +51,7 @@ func TestParse_ReadsBreaks(t *testing.T) {
 		{"breaks: $limit", "breaks: 0", `joints[0].breaks: 0 is not above zero: write, for example, 500 or "0.5 kN"`, true},
 		{"breaks: $limit", "breaks: [1, 2]", `joints[0].breaks: a list where a force is needed: write breaks: "60 kN", or {force: "60 kN", impulse: "5 kN s"}`, true},
 		{"breaks: $limit", "breaks: {}", `joints[0].breaks: says nothing: write breaks: {force: "60 kN", impulse: "5 kN s"}, or one of them`, true},
-		{"force: 2500", "force: -1 kN", `joints[1].breaks.force: -1000 is not above zero`, true},
+		{"force: 2500", "force: -1 kN", `joints[1].breaks.force: -1 kN is not above zero`, true},
 		{"impulse: 5 kN s", "impulse: 5 kN", `joints[1].breaks.impulse: "5 kN" is a force [N], but an impulse [N s] is needed`, false},
 		{"impulse: 5 kN s", "torque: 5", `joints[1].breaks.torque: `, true},
 		{"name: strap", "name: hook", `test.yaml:9:12: joints[0].name: a spring that breaks is called "hook", on line 12: give the joint, which breaks too, a name of its own`, false},

@@ -281,7 +281,7 @@ func beyond(v float64, dim dimension) string {
 func (o *object) positive(key string, dim dimension) (float64, bool) {
 	v, ok := o.number(key, dim)
 	if ok && !(v > 0) {
-		o.wrong(key, "%g is not above zero: write, for example, %s", v, example[dim])
+		o.wrong(key, "%s is not above zero: write, for example, %s", clip(o.d.written(o.values[key])), example[dim])
 		return 0, false
 	}
 	return v, ok
@@ -291,7 +291,7 @@ func (o *object) positive(key string, dim dimension) (float64, bool) {
 func (o *object) notNegative(key string, dim dimension) (float64, bool) {
 	v, ok := o.number(key, dim)
 	if ok && v < 0 {
-		o.wrong(key, "%g is below zero: write zero or, for example, %s", v, example[dim])
+		o.wrong(key, "%s is below zero: write zero or, for example, %s", clip(o.d.written(o.values[key])), example[dim])
 		return 0, false
 	}
 	return v, ok
@@ -521,7 +521,8 @@ func (o *object) sizes(key string) (mgl64.Vec3, bool) {
 	}
 	for i, x := range v {
 		if !(x > 0) {
-			o.d.wrong(resolve(o.values[key].Content[i]), at(join(o.path, key), i), "%g is not above zero: write, for example, %s", x, example[dimLength])
+			n := resolve(o.values[key].Content[i])
+			o.d.wrong(n, at(join(o.path, key), i), "%s is not above zero: write, for example, %s", clip(o.d.written(n)), example[dimLength])
 			ok = false
 		}
 	}

@@ -62,6 +62,7 @@ func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 		{", µ: 1", ", n: 2.5}\nsettings: {passes: $n}\nmaterials: {m: {friction: 1}", `test.yaml:5:20: settings.passes: parameter n, 2.5 is not a whole number from 1 to 1000000`},
 		{", µ: 1", ", grip: -0.7}\nmaterials: {m: {friction: $grip}", `test.yaml:5:27: materials.m.friction: parameter grip, -0.7 is below zero: write zero or, for example, 0.7`},
 		{", µ: 1", ", t: 2 s}\npairs: [{between: [default, default], friction: 1, crush_time: $t}]\nsettings: {passes: 7", `test.yaml:5:64: pairs[0].crush_time: parameter t, 2 s is longer than 1 s`},
+		{", µ: 1", ", gap: -10 cm}\nstatics: [{name: h, heightfield: {spacing: [1, $gap], heights: [[0, 0], [0, 0]]}}]\nsettings: {passes: 7", `test.yaml:5:48: statics[0].heightfield.spacing[1]: parameter gap, -10 cm is not above zero`},
 		{", µ: 1", ", t: 400}\nstep: $t\nsettings: {passes: 7", `test.yaml:5:7: step: parameter t, 400 is not above zero and up to 1 s`},
 		{`{speed_a: 50 km/h, "side": "0.4 m", µ: 1}`, "[1]", `test.yaml:4:13: parameters: a list where a mapping is needed: write speed_a: 50 km/h`},
 	} {

@@ -102,7 +102,7 @@ func TestScenario_NamesWhatIsWrongWithADriver(t *testing.T) {
 		{"blown: true, wheels: rl", "blown: true", "has no wheels"},
 		{"ackermann: 0.6", "ackermann: 60", "ackermann: 60 is outside 0 to 1"},
 		{"time: 3, handbrake: 0.4", "time: 3, handbrake: 0.4, steer: 5 deg, wheels: [fl, rr]", "program[0].wheels: ackermann turns the steered wheels together, and no others"},
-		{"{time: 0, speed: 36 km/h}", "{time: 0, speed: -36 km/h}", "keep_speed[0].speed: -10 is below zero"},
+		{"{time: 0, speed: 36 km/h}", "{time: 0, speed: -36 km/h}", "keep_speed[0].speed: -36 km/h is below zero"},
 	} {
 		_, err := Parse("driver.yaml", []byte(strings.Replace(driverScenario, c.old, c.new, 1)), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) && c.want != "a power" {

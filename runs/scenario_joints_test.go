@@ -30,7 +30,7 @@ pairs:
 		t.Error(err)
 	}
 	for _, c := range []struct{ from, to, want string }{
-		{"5 mm", "-5 mm", "materials.rubber.rolling_resistance: -0.005 is below zero"},
+		{"5 mm", "-5 mm", "materials.rubber.rolling_resistance: -5 mm is below zero"},
 		{"0.001", "1 kg", "materials.rubber.spin_friction: \"1 kg\" is a mass [kg], but a length [m] is needed"},
 	} {
 		if _, err := parseTest(strings.Replace(text, c.from, c.to, 1)); err == nil || !strings.Contains(err.Error(), c.want) {

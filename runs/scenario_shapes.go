@@ -325,7 +325,8 @@ func (o *object) pair(key string, dim dimension) ([2]float64, bool) {
 	for i, n := range nodes {
 		x, _, good := o.d.quantity(n, at(join(o.path, key), i), dim)
 		if good && !(x > 0) {
-			o.d.report(resolve(n), at(join(o.path, key), i), "%g is not above zero: write, for example, %s", x, example[dim])
+			n = resolve(n)
+			o.d.wrong(n, at(join(o.path, key), i), "%s is not above zero: write, for example, %s", clip(o.d.written(n)), example[dim])
 			good = false
 		}
 		v[i], ok = x, ok && good

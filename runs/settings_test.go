@@ -44,7 +44,7 @@ func TestEngineSettings_SayWhatCannotBe(t *testing.T) {
 	for _, c := range []struct{ set, want string }{
 		{"crowd=1", "--set: settings.crowd: 1 is neither 0, for never, nor a whole number from 2 to 1000000: write, for example, 24"},
 		{"crowds=2", `--set: settings.crowds: unknown key: did you mean "crowd"?`},
-		{"slop=-1 mm", "--set: settings.slop: -0.001 is not above zero"},
+		{"slop=-1 mm", "--set: settings.slop: -1 mm is not above zero"},
 		{"impacts.below=1", "--set: settings.impacts.below: unknown key: the keys are above"},
 		{"impacts.above=1 kg", "--set: settings.impacts.above: "},
 		{"slop.x=1", "--set: settings.slop: a mapping where a length [m] is needed"},
