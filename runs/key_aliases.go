@@ -132,6 +132,7 @@ var keyAliases = map[string][]keyAlias{
 	"swing":       limited,
 	"twist":       limited,
 	"max_angle":   limited,
+	"max":         limited,
 	"axis_a":      twoAxes,
 	"axis_b":      twoAxes,
 	"rest_length": {{key: "length"}},

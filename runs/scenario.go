@@ -282,6 +282,7 @@ type reader struct {
 	filed      map[string]bool // names of the scenario's files
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree
+	joined     [][2]int            // bodies that a joint lets pass through each other, also one with problems; anyEnd for one it does not tell
 	wheeled    []wheeled           // where each vehicle is
 	crushing   []crushing          // pairs of materials with a crush time
 	movers     []*yaml.Node        // where each mover's position is

@@ -36,6 +36,7 @@ func (r *reader) readJoints(o *object) {
 		}
 		ends, ok := r.readEnds(e)
 		d.A, d.B = ends[0], ends[1]
+		known := ok
 		key := "point"
 		switch {
 		case e.has("point") && e.has("at"):
@@ -51,7 +52,14 @@ func (r *reader) readJoints(o *object) {
 			e.missing("point", "add point: [x, y, z], in the world at the start, or at: a point of each end")
 			ok = false
 		}
-		d.Collide, _ = e.flag("collide")
+		if d.Collide, _ = e.flag("collide"); !d.Collide {
+			for i := range ends {
+				if !known && ends[i] < 0 {
+					ends[i] = anyEnd
+				}
+			}
+			r.joined = append(r.joined, ends)
+		}
 		if d.BreakForce, d.BreakImpulse = readBreaks(e); e.has("breaks") {
 			r.note(e, "breaks")
 		}
@@ -75,10 +83,11 @@ func (r *reader) readLimits(e *object) (limits []sim.JointLimit, ok bool) {
 	}
 	nodes, path := []*yaml.Node{n}, func(int) string { return join(e.path, "limits") }
 	if n.Kind != yaml.MappingNode {
-		if nodes, ok = e.list("limits"); !ok {
+		if n.Kind != yaml.SequenceNode {
+			e.fail("limits", "%s where a limit is needed: write {axis: [0, 0, 1], angle: 60 deg}, or a list of such", describe(n))
 			return nil, false
 		}
-		path = func(i int) string { return at(join(e.path, "limits"), i) }
+		nodes, path = n.Content, func(i int) string { return at(join(e.path, "limits"), i) }
 	}
 	ok = true
 	for i, n := range nodes {
@@ -97,25 +106,37 @@ func (r *reader) readLimits(e *object) (limits []sim.JointLimit, ok bool) {
 // readLimit reads a limit of the angle of a joint.
 func readLimit(l *object) (d sim.JointLimit, ok bool) {
 	const remedy = "add axis: [x, y, z], a direction of the world at the start, or axes: a direction of each end"
+	directed := func(n *yaml.Node, path string, v mgl64.Vec3) bool {
+		if v == (mgl64.Vec3{}) {
+			l.d.wrong(resolve(n), path, "has length 0: write a direction such as [0, 0, 1]")
+		}
+		return v != (mgl64.Vec3{})
+	}
 	switch {
 	case l.has("axis") && l.has("axes"):
 		l.fail("axes", "the limit has an axis for both ends too: keep one of them")
 	case l.has("axis"):
 		d.InWorld = true
 		d.AxisA, ok = l.vector("axis", dimOne)
+		ok = ok && directed(l.values["axis"], join(l.path, "axis"), d.AxisA)
 	case !l.has("axes"):
-		l.missing("axis", remedy)
-	default:
-		var nodes []*yaml.Node
-		if nodes, ok = l.list("axes"); ok && len(nodes) != 2 {
-			l.fail("axes", "a list of %d where two directions are needed: write axes: [[x, y, z], [x, y, z]]", len(nodes))
-			ok = false
+		if !slices.Contains(l.meant, "axes") {
+			l.missing("axis", remedy)
 		}
-		if !ok {
+	default:
+		n, of := l.values["axes"], describe(l.values["axes"])
+		if n.Kind == yaml.SequenceNode {
+			of = fmt.Sprintf("a list of %d", len(n.Content))
+		}
+		if n.Kind != yaml.SequenceNode || len(n.Content) != 2 {
+			l.fail("axes", "%s where two directions are needed: write axes: [[x, y, z], [x, y, z]]", of)
 			break
 		}
+		ok = true
 		for i, to := range [2]*mgl64.Vec3{&d.AxisA, &d.AxisB} {
-			v, good := l.d.vector(nodes[i], at(join(l.path, "axes"), i), dimOne)
+			path := at(join(l.path, "axes"), i)
+			v, good := l.d.vector(n.Content[i], path, dimOne)
+			good = good && directed(n.Content[i], path, v)
 			*to, ok = v, ok && good
 		}
 	}
@@ -124,6 +145,10 @@ func readLimit(l *object) (d sim.JointLimit, ok bool) {
 		return d, false
 	}
 	angle, good := l.positive("angle", dimAngle)
+	if good && !(angle >= sim.LeastLimit && angle <= sim.MostLimit) {
+		l.wrong("angle", "%s is not within 0.1 to 179.9 deg: write, for example, 60 deg", clip(l.d.written(l.values["angle"])))
+		good = false
+	}
 	d.Angle = angle
 	return d, ok && good
 }
@@ -153,14 +178,17 @@ func readBreaks(e *object) (force, impulse float64) {
 // jointed reports whether a joint lets two bodies pass through each other.
 func (r *reader) jointed(a, b string) bool {
 	i, k := r.bodyIndex(a), r.bodyIndex(b)
-	for n := range r.scenario.Definition.Joints {
-		d := &r.scenario.Definition.Joints[n]
-		if !d.Collide && i >= 0 && k >= 0 && (d.A == i && d.B == k || d.A == k && d.B == i) {
-			return true
-		}
+	if i < 0 || k < 0 {
+		return false
 	}
-	return false
+	return slices.ContainsFunc(r.joined, func(ends [2]int) bool {
+		a, b := ends[0], ends[1]
+		return a == i && (b == k || b == anyEnd) || b == k && a == anyEnd || a == k && (b == i || b == anyEnd) || b == i && a == anyEnd
+	})
 }
+
+// anyEnd is an end of a joint that is not known: its name is wrong, and reported.
+const anyEnd = -2
 
 // spot is the place of a problem that is found later.
 func (r *reader) spot(n *yaml.Node, path string) Problem {

@@ -23,10 +23,10 @@ type jointStop struct {
 }
 
 const (
-	// leastLimit and mostLimit are the range of limits [rad]: 0.1° to 179.9°. Nearer to the ends there is no direction in
-	// which the angle grows.
-	leastLimit = math.Pi / 1800
-	mostLimit  = math.Pi - leastLimit
+	// LeastLimit and MostLimit are the range of limits of angles of joints [rad]: 0.1° to 179.9°. Nearer to the ends there
+	// is no direction in which the angle grows.
+	LeastLimit = math.Pi / 1800
+	MostLimit  = math.Pi - LeastLimit
 	// beyondLimit is the largest angle beyond its limit at the start [rad].
 	beyondLimit = 1e-6
 	// stopReach is the largest angle before its limit from which a stop may be reached within a substep [rad]. Bodies turn by
@@ -73,16 +73,17 @@ func (w *World) addStops(j *joint, d *JointDef) error {
 // setAxes checks a limit and sets the axes of its stop, with the joint's bodies at the attitudes at the start.
 func (s *jointStop) setAxes(d *JointLimit, q [2]geom.Quat) error {
 	const deg = math.Pi / 180
-	if !(d.Angle >= leastLimit && d.Angle <= mostLimit) {
+	if !(d.Angle >= LeastLimit && d.Angle <= MostLimit) {
 		return fmt.Errorf("angle: %.6g deg: give one from 0.1 to 179.9 deg", d.Angle/deg)
 	}
 	for e, given := range [2]geom.Vec{geom.FromMGL(d.AxisA), geom.FromMGL(d.AxisB)} {
+		name := fmt.Sprintf("axes[%d]", e)
 		if d.InWorld {
-			given = geom.FromMGL(d.AxisA)
+			name, given = "axis", geom.FromMGL(d.AxisA)
 		}
 		largest := given.MaxAbs()
 		if !(largest > 0 && largest <= math.MaxFloat64) {
-			return fmt.Errorf("axis: (%g, %g, %g) is no direction: give three numbers of which one is not 0", given.X, given.Y, given.Z)
+			return fmt.Errorf("%s: (%g, %g, %g) is no direction: give three numbers of which one is not 0", name, given.X, given.Y, given.Z)
 		}
 		if s.axis[e] = given.Scale(1 / largest).Normalize(); d.InWorld {
 			s.axis[e] = q[e].RotateInv(s.axis[e])
