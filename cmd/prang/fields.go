@@ -205,13 +205,13 @@ func (f *fields) known() []string {
 // remedyFor returns the remedy for an unknown name: the fields that exist, or those of the ledger or of joints if the
 // name looks like one of them.
 func (f *fields) remedyFor(name string, world *fieldOwner) string {
-	switch rows, joints := world.rows(), world.joints(); {
+	switch rows := world.rows(); {
 	case strings.HasPrefix(name, record.LedgerPrefix) && rows == "":
 		return "the log has no ledger"
 	case strings.HasPrefix(name, record.LedgerPrefix):
 		return "the ledger has no such row; there are " + rows
 	case strings.HasPrefix(name, jointPrefix):
-		return "the log has no such joint; " + runs.Choices(name, append(joints, world.limitNames()...))
+		return world.jointRemedy(name)
 	case strings.HasPrefix(name, springPrefix):
 		return world.springRemedy(name)
 	}

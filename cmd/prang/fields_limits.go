@@ -2,15 +2,20 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
 )
 
-// limitsFor returns the limits of the joints of a log if a list of fields asks for an angle of some, nil if the log has none.
+// limitsFor returns the limits of the joints of a log if a list of fields asks for an angle of some, or for something of a joint
+// that is neither force nor torque; nil if it does not.
 func limitsFor(r *recorder.Reader, spec string) (*runs.JointLimits, error) {
-	if !strings.Contains(spec, jointPrefix) || !strings.Contains(spec, ".angle") {
+	if !slices.ContainsFunc(strings.Split(spec, ","), func(name string) bool {
+		name, ok := strings.CutPrefix(strings.TrimSpace(name), jointPrefix)
+		return ok && (strings.Contains(name, ".angle") || !strings.Contains(name, ".force") && !strings.Contains(name, ".torque"))
+	}) {
 		return nil, nil
 	}
 	s, err := runs.ScenarioOf(r)

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -160,6 +162,28 @@ func (o *fieldOwner) joints() (names []string) {
 		}
 	}
 	return names
+}
+
+// jointRemedy returns the remedy for an unknown name that begins with joint: the quantities that the joint has, or else those of all.
+func (o *fieldOwner) jointRemedy(name string) string {
+	all := append(o.joints(), o.limitNames()...)
+	longest := ""
+	for _, known := range o.joints() {
+		joint, isForce := strings.CutSuffix(known, ".force")
+		if isForce && len(joint) > len(longest) && (name == joint || strings.HasPrefix(name, joint+".")) {
+			longest = joint
+		}
+	}
+	if longest == "" {
+		return "the log has no such joint; " + runs.Choices(name, all)
+	}
+	var own []string
+	for _, known := range all {
+		if q, ok := strings.CutPrefix(known, longest+"."); ok && !strings.Contains(q, ".") {
+			own = append(own, known)
+		}
+	}
+	return fmt.Sprintf("the joint has no such quantity; it has %s", strings.Join(own, ", "))
 }
 
 // rows returns the names of the quantities of the ledger, "" if there is none.
