@@ -93,6 +93,9 @@ func measuredOf(n *yaml.Node, dim dimension) (m Measured, err error) {
 	if errors.Is(err, rangeFault(noDeviation)) {
 		return m, fmt.Errorf("%q: %s", clip(n.Value), noDeviation)
 	}
+	if errors.Is(err, rangeFault(differentUnits)) && !strings.Contains(n.Value, "..") {
+		return m, fmt.Errorf("%q: %s", clip(n.Value), differentUnits)
+	}
 	if err != nil || !span.Normal || count > 0 {
 		return m, fmt.Errorf("%q has no value and deviation", clip(n.Value))
 	}

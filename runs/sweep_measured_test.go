@@ -214,6 +214,7 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 		{"measured: {block: {x: 3±1e-300 m}}", `"3±1e-300 m": nothing is measured with a deviation below 1e-06 or beyond 1e+09, in m, m/s or degrees: write`},
 		{"measured: {block: {heading: 1e10±1 deg}}", `nothing is measured with a deviation below 1e-06 or beyond 1e+09`},
 		{"measured: {block: {x: 3±1 kg}}", `9:23: measured.block.x: "3 kg" is a mass [kg], but a length [m] is needed: write, for example, 31.2±0.5 m, with`},
+		{"measured: {block: {x: 3 m±10 cm}}", `9:23: measured.block.x: "3 m±10 cm": its values have different units: write, for example, 31.2±0.5 m`},
 		{"measured: {block: {delta_v: -42±3 km/h}}", `9:29: measured.block.delta_v: "-42±3 km/h" is below zero, and a magnitude: write, for example, 42±3 km/h`},
 		{"measured: {block: {ees: -1±3 m/s}}", `measured.block.ees: "-1±3 m/s" is below zero`},
 		{"measured: {block: {x: [3, 1]}}", `a list where a quantity with its deviation is needed`},
