@@ -274,7 +274,7 @@ type reader struct {
 	tearing    map[string]int     // lines on which springs that break were given their names
 	groups     []string           // by number, from 1 on
 	material   map[string]int     // index by name
-	undefined  map[string]bool    // names of materials that have been reported as missing
+	undefined  map[string]bool    // names of materials that have been reported as missing, or are given but wrong
 	meshes     map[meshUse]meshFile
 	spelled    map[string]string // of each file of a mesh, as its shortest path, the path as it is written first
 	hulls      map[sizedFile]*geom.Shape

@@ -175,15 +175,15 @@ func readBreaks(e *object) (force, impulse float64) {
 	return force, impulse
 }
 
-// jointed reports whether a joint lets two bodies pass through each other.
+// jointed reports whether a joint lets two bodies pass through each other, or may once its problems are mended.
 func (r *reader) jointed(a, b string) bool {
 	i, k := r.bodyIndex(a), r.bodyIndex(b)
 	if i < 0 || k < 0 {
 		return false
 	}
+	is := func(end, body int) bool { return end == body || end == anyEnd }
 	return slices.ContainsFunc(r.joined, func(ends [2]int) bool {
-		a, b := ends[0], ends[1]
-		return a == i && (b == k || b == anyEnd) || b == k && a == anyEnd || a == k && (b == i || b == anyEnd) || b == i && a == anyEnd
+		return is(ends[0], i) && is(ends[1], k) || is(ends[0], k) && is(ends[1], i)
 	})
 }
 

@@ -209,6 +209,7 @@ func TestParse_ReadsLimits(t *testing.T) {
 		{"[[0.5, 0, -1], [0, 0, -1]]", "[[0.5, 0, -1]]", `joints[1].limits[0].axes: a list of 1 where two directions are needed: write axes: [[x, y, z], [x, y, z]]`, true},
 		{"axes: [[0.5, 0, -1], [0, 0, -1]]", "axis_a: [0.5, 0, -1], axis_b: [0, 0, -1]", `joints[1].limits[0].axis_a: unknown key`, true},
 		{"[thigh, shin]", "[thigh, shn]", `test.yaml:10:14: joints[1].between: there is no "shn": did you mean "shin"?`, false}, // and no overlap
+		{"[thigh, shin]", "[thigh]", `test.yaml:10:14: joints[1].between: a list of 1 where two names are needed`, true},
 		{"point: [0, 0, 0.6]", "point: [0, 0.6]", `test.yaml:11:12: joints[1].point: a list of 2 where three numbers are needed: write [x, y, z]`, true},
 		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "limits: 60 deg", `test.yaml:9:57: joints[0].limits: the text "60 deg" where a limit is needed: write {axis: [0, 0, 1], angle: 60 deg}, or a list of such`, true},
 		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "axis: [0, 0, 2]", `joints[0].axis: all joints are ball joints: remove the key; two of them make a hinge, and limits: {axis: [x, y, z], angle: 60 deg} limits an angle`, true},

@@ -20,6 +20,7 @@ func TestScenario_OneMistakeInMaterialsIsOneMessage(t *testing.T) {
 	}{
 		{"", []string{`test.yaml:9:79: bodies[1].material: there is no material "ice"`, `test.yaml:11:79: bodies[3].material: there is no material "snow"`}},
 		{"materials: {icy: {friction: 0.1}, snow: {friction: 0}}\n", []string{`bodies[1].material: there is no material "ice": did you mean "icy"?`, `bodies[2].material: there is no material "ice": did you mean "icy"?`}},
+		{"materials: {ice: 0.1, snow: {friction: 0}}\n", []string{`materials.ice: the number 0.1 where a mapping is needed`}},
 		{"materials:\n  - {name: ice, friction: 0.1}\n  - snow\n", []string{`materials: a list where a mapping is needed`}},
 	} {
 		_, err := parseTest(text + c.materials)

@@ -254,6 +254,7 @@ func (r *reader) readMaterialsOf(o *object, given entriesGiven) {
 		path := join("materials", clip(k.Value))
 		if !isName(k.Value) {
 			r.report(k, path, "%q cannot name a material: use letters, digits, spaces and . _ + -", clip(k.Value))
+			r.undefined[k.Value] = true
 			return
 		}
 		if !given.add(o, k.Value, k, path) {
@@ -261,6 +262,7 @@ func (r *reader) readMaterialsOf(o *object, given entriesGiven) {
 		}
 		m, ok := r.object(v, path, "material")
 		if !ok {
+			r.undefined[k.Value] = true
 			return
 		}
 		mat := sim.Material{Name: k.Value}
