@@ -110,7 +110,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 	f.String("from", "", "start of the times to print; end is the last frame")
 	f.String("to", "", "end of the times to print; end is the last frame")
 	takeToo(cmd, "to", "until")
-	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, such as 2, or one frame per interval, such as 2.0, 0.1 or 100ms, rounded to whole steps")
+	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, such as 2, or one frame per interval, such as 2s, 0.1 or 100ms, rounded to whole steps")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")

@@ -19,7 +19,7 @@ func selectionFlags(cmd *cobra.Command, verb string, every *string, bodies *[]st
 	f := cmd.Flags()
 	f.String("from", "", "start of the times to "+verb+"; end is the last frame")
 	f.String("until", "", "end of the times to "+verb+"; end is the last frame")
-	f.StringVar(every, "every", "", verb+" every Nth frame, such as 2, or one frame per interval, such as 2.0, 0.1 or 100ms, rounded to whole steps")
+	f.StringVar(every, "every", "", verb+" every Nth frame, such as 2, or one frame per interval, such as 2s, 0.1 or 100ms, rounded to whole steps")
 	f.StringArrayVar(bodies, "body", nil, verb+" only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
 }
