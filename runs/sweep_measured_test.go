@@ -60,13 +60,13 @@ func TestFit_IsThatOfNormalDistributions(t *testing.T) {
 	}
 }
 
-// TestFit_AnglesAreOfTheCircle: a heading of 175° differs by 10° from one of -175°.
+// TestFit_AnglesAreOfTheCircle: a heading of 175° differs by 10° from one of -175°, and one that points the other way by more than 90°.
 func TestFit_AnglesAreOfTheCircle(t *testing.T) {
 	at := func(deg float64) *Variation {
 		return &Variation{Number: 1, Outcomes: []Outcome{{Body: "a", Heading: &deg}}}
 	}
 	for _, c := range []struct{ measured, heading, misfit, value float64 }{
-		{175, -175, 2, 185}, {-175, 175, 2, -185}, {0, 350, 2, -10}, {90, 85, 1, 85}, {-90, 270, 0, -90},
+		{175, -175, 2, 185}, {-175, 175, 2, -185}, {0, 350, 2, -10}, {90, 85, 1, 85}, {-90, 270, 0, -90}, {90, -30, 24, -30}, {-100, 70, 34, 70},
 	} {
 		misfit, values, ok := at(c.heading).misfit([]Measured{{"a", "heading_deg", c.measured, 5}})
 		if !ok || math.Abs(misfit-c.misfit) > 1e-12 || math.Abs(values[0]-c.value) > 1e-12 {
@@ -120,6 +120,19 @@ func TestFit_SaysWhereItTellsLittle(t *testing.T) {
 		}
 		if _, means := f.Tables(); (means != nil) != c.means {
 			t.Errorf("%+v: %q", c.m, means)
+		}
+	}
+}
+
+// TestFit_CutsOffAtAFortieth: the outer twentieths of the values are beyond 9 and -9. Beyond 1.96 deviations from the mean is a fortieth
+// of a normal distribution.
+func TestFit_CutsOffAtAFortieth(t *testing.T) {
+	for _, c := range []struct {
+		mean float64
+		cut  bool
+	}{{9 - 1.99*0.5, false}, {9 - 1.93*0.5, true}, {1.99*0.5 - 9, false}, {1.93*0.5 - 9, true}} {
+		if p := fitOf(lineRuns(), []Measured{{"a", "x", c.mean, 0.5}}).Params[0]; p.CutOff != c.cut {
+			t.Errorf("%g: %+v", c.mean, p)
 		}
 	}
 }
@@ -213,6 +226,7 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 		{"measured: {block: {x: 3±0 m}}", `"3±0 m": its standard deviation is not above zero: write, for example, 31.2±0.5 m`},
 		{"measured: {block: {x: 3±1e-300 m}}", `"3±1e-300 m": nothing is measured with a deviation below 1e-06 or beyond 1e+09, in m, m/s or degrees: write`},
 		{"measured: {block: {heading: 1e10±1 deg}}", `nothing is measured with a deviation below 1e-06 or beyond 1e+09`},
+		{"measured: {block: {y: -2e9±1 m}}", `"-2e9±1 m": nothing is measured with a deviation below 1e-06 or beyond 1e+09`},
 		{"measured: {block: {x: 3±1 kg}}", `9:23: measured.block.x: "3 kg" is a mass [kg], but a length [m] is needed: write, for example, 31.2±0.5 m, with`},
 		{"measured: {block: {x: 3 m±10 cm}}", `9:23: measured.block.x: "3 m±10 cm": its values have different units: write, for example, 31.2±0.5 m`},
 		{"measured: {block: {delta_v: -42±3 km/h}}", `9:29: measured.block.delta_v: "-42±3 km/h" is below zero, and a magnitude: write, for example, 42±3 km/h`},
