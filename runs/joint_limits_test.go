@@ -77,7 +77,7 @@ func TestJointLimits_AnglesOfTurnedBodies(t *testing.T) {
 		v := axisOf(130+inner*180/math.Pi, 35, -70, [3]float64{0, 1, 0})
 		own := math.Acos(u[0]*v[0] + u[1]*v[1] + u[2]*v[2])
 		for i, want := range []float64{inner, turn, 0, 2 * math.Asin(0.6*math.Sin(turn/2)), own} {
-			if got := l.Angle(i, f.Values); math.Abs(got-want) > 1e-7 {
+			if got := l.Angle(i, f.Values); !(math.Abs(got-want) <= 1e-7) {
 				t.Errorf("%g s: %s is %g rad, want %g", f.Time, l.Name(i), got, want)
 			}
 		}
