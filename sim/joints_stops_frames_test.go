@@ -91,19 +91,54 @@ func TestStop_RoundTheEdgeOfACone(t *testing.T) {
 	}
 }
 
-// TestStop_ChoiceOfAxesIsOfNoEffect: a stretched knee passes a blow on alike, whichever direction of the shin its angle is of: before and
-// behind the thigh's by as much as its limit.
+// TestStop_ChoiceOfAxesIsOfNoEffect: a stretched knee passes a blow on alike, whichever direction of the shin its angle is of, before and
+// behind the thigh's by as much as its limit, and by whichever law of impacts of one point: those are not of what passes blows on.
 func TestStop_ChoiceOfAxesIsOfNoEffect(t *testing.T) {
 	first := untilStruck(t, mustWorld(t, kneeBefore(-1, false, true, sim.JointDef{})))
-	for _, deg := range []float64{5, 45, 120, 170} {
-		sin, cos := math.Sincos(deg * math.Pi / 180)
-		def := kneeBefore(-1, false, true, sim.JointDef{})
-		def.Joints[0].Limits = []sim.JointLimit{{AxisA: mgl64.Vec3{0, 0, 1}, AxisB: mgl64.Vec3{sin, 0, cos}, Angle: deg * math.Pi / 180}}
-		w := mustWorld(t, def)
+	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
+		for _, deg := range []float64{5, 45, 120, 170} {
+			sin, cos := math.Sincos(deg * math.Pi / 180)
+			def := kneeBefore(-1, false, true, sim.JointDef{})
+			def.Joints[0].Limits = []sim.JointLimit{{AxisA: mgl64.Vec3{0, 0, 1}, AxisB: mgl64.Vec3{sin, 0, cos}, Angle: deg * math.Pi / 180}}
+			def.Pairs = []sim.MaterialPair{{Restitution: 0.3, Model: model}}
+			hit := untilStruck(t, mustWorld(t, def))
+			for k := range hit.After {
+				if a, b := hit.After[k], first.After[k]; !(a.V.Sub(b.V).Len() <= 1e-8 && a.W.Sub(b.W).Len() <= 1e-7) {
+					t.Errorf("%v, %g deg: body %d has %v after it, want %v", model, deg, k, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestStop_SecondToBreakInOneImpact: a blow on a shin breaks the hip first, and then the knee, whose stop is closed: each when it has
+// passed on what it holds, the knee by the sum of what it and its stop have in both shares of the impact.
+func TestStop_SecondToBreakInOneImpact(t *testing.T) {
+	build := func(hip, knee float64) *sim.World {
+		def := kneeBefore(-1, false, true, sim.JointDef{BreakImpulse: knee})
+		def.Joints = append(def.Joints, sim.JointDef{Name: "hip", A: sim.WorldEnd, B: 1, InWorld: true, AtA: mgl64.Vec3{0, 0, 0.4}, BreakImpulse: hip})
+		return mustWorld(t, def)
+	}
+	passes := func(w *sim.World, kind record.EventKind) map[string]geom.Vec {
 		hit := untilStruck(t, w)
-		for k := range hit.After {
-			if a, b := hit.After[k], first.After[k]; a.V.Sub(b.V).Len() > 1e-8 || a.W.Sub(b.W).Len() > 1e-7 {
-				t.Errorf("%g deg: body %d has %v after it, want %v", deg, k, a, b)
+		got := map[string]geom.Vec{}
+		for _, e := range w.Frame().Events {
+			if e.Kind == kind {
+				got[e.Detail] = e.Impulse
+			}
+		}
+		if len(got) == 0 {
+			t.Fatalf("none passes on what strikes with %v", hit.Impulse)
+		}
+		return got
+	}
+	whole := passes(build(0, 0), record.Joint)
+	for _, share := range []float64{0.08, 0.1, 0.15, 0.2} {
+		limits := map[string]float64{"hip": 0.05 * whole["hip"].Len(), "knee": share * whole["knee"].Len()}
+		broke := passes(build(limits["hip"], limits["knee"]), record.Broke)
+		for name, limit := range limits {
+			if got := broke[name].Len(); !(math.Abs(got-limit) <= 1e-9) {
+				t.Errorf("share %g: the %s breaks by %g N s, want %g", share, name, got, limit)
 			}
 		}
 	}
