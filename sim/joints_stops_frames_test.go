@@ -91,6 +91,28 @@ func TestStop_RoundTheEdgeOfACone(t *testing.T) {
 	}
 }
 
+// TestStop_SmallAndFast: a rod of 2 cm that turns by a sixth of a radian in a step is stopped by its limit, from any phase.
+func TestStop_SmallAndFast(t *testing.T) {
+	for n := range 12 {
+		limit, arm := 1+0.01*float64(n), math.Sqrt(0.01*0.01+2*0.002*0.002)
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 240},
+			Bodies:   []sim.BodyDef{{Name: "rod", Half: mgl64.Vec3{0.01, 0.002, 0.002}, Mass: 0.01, AngularVelocity: mgl64.Vec3{0, 0, 40}}},
+			Joints:   []sim.JointDef{{Name: "middle", A: sim.WorldEnd, B: 0, Limits: []sim.JointLimit{{AxisA: mgl64.Vec3{1, 0, 0}, AxisB: mgl64.Vec3{1, 0, 0}, Angle: limit}}}},
+		})
+		run(t, w, 12, func() {
+			x := w.Body(0).Attitude.Rotate(mgl64.Vec3{1, 0, 0})
+			// A residual of 1e-6 m/s over a step, at the arm.
+			if beyond := math.Atan2(x[1], x[0]) - limit; !(beyond <= 1e-6/240/arm) {
+				t.Errorf("limit %g, step %d: %g rad beyond", limit, w.Frame().Step, beyond)
+			}
+		})
+		if v := w.Body(0).AngularVelocity.Len(); !(v <= 1e-3) {
+			t.Errorf("limit %g: it turns at %g rad/s", limit, v)
+		}
+	}
+}
+
 // TestStop_ChoiceOfAxesIsOfNoEffect: a stretched knee passes a blow on alike, whichever direction of the shin its angle is of, before and
 // behind the thigh's by as much as its limit, and by whichever law of impacts of one point: those are not of what passes blows on.
 func TestStop_ChoiceOfAxesIsOfNoEffect(t *testing.T) {
@@ -145,8 +167,17 @@ func TestStop_SecondToBreakInOneImpact(t *testing.T) {
 }
 
 // TestStop_TorqueOverSleep: a ball at the end of a pendulum rests on its stop and sleeps, and is woken within a step by one that falls on
-// it and leaves. In each step the torque is that of the weight, m g l sin 120° about -y; a world that is restored gives the same.
+// it and leaves. In each step the torque is that of the weight, m g l sin 120° about -y; a world that is restored gives the same. It is that on the
+// second end of the joint.
 func TestStop_TorqueOverSleep(t *testing.T) {
+	for _, swapped := range []bool{false, true} {
+		torqueOverSleep(t, swapped)
+	}
+}
+
+// torqueOverSleep is it with the ends of the joint either way round.
+func torqueOverSleep(t *testing.T, swapped bool) {
+	t.Helper()
 	build := func(mass float64) *sim.Definition {
 		def := limitedPendulum(1.0 / 240)
 		def.Settings.SleepTime = 0.2
@@ -154,13 +185,19 @@ func TestStop_TorqueOverSleep(t *testing.T) {
 		bob := &def.Bodies[0]
 		x := mgl64.Vec3{math.Sin(2 * math.Pi / 3), 0, -0.5}
 		bob.Shapes, bob.Half, bob.Position, bob.Velocity, bob.AngularVelocity = []sim.ShapeDef{{Shape: must(geom.NewSphere(0.1))}}, mgl64.Vec3{}, x, mgl64.Vec3{}, mgl64.Vec3{}
-		def.Joints[0].Limits[0].AxisB = x
+		l := &def.Joints[0].Limits[0]
+		if l.AxisB = x; swapped {
+			def.Joints[0].A, def.Joints[0].B, l.AxisA, l.AxisB = 0, sim.WorldEnd, l.AxisB, l.AxisA
+		}
 		def.Bodies = append(def.Bodies, sim.BodyDef{Name: "drop", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(0.05))}}, Mass: mass, Position: x.Add(mgl64.Vec3{0, 0, 2.71})})
 		return def
 	}
 	def := build(0.2)
 	w := mustWorld(t, def)
 	want := mgl64.Vec3{0, -9.81 * math.Sin(2*math.Pi/3), 0}
+	if swapped {
+		want = want.Mul(-1)
+	}
 	slept, woken := 0, 0
 	run(t, w, 200, func() {
 		f := w.Frame()
@@ -185,8 +222,8 @@ func TestStop_TorqueOverSleep(t *testing.T) {
 				}
 			}
 		}
-		if got := value3(w, -1, "joint.pivot.torque"); f.Step > 1 && got.Sub(want).Len() > 1e-3 {
-			t.Errorf("step %d: torque %v, want %v", f.Step, got, want)
+		if got := value3(w, -1, "joint.pivot.torque"); f.Step > 1 && !(got.Sub(want).Len() <= 1e-3) {
+			t.Errorf("swapped %v, step %d: torque %v, want %v", swapped, f.Step, got, want)
 		}
 	})
 	if slept == 0 || woken == 0 {
