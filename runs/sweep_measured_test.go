@@ -250,6 +250,9 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, _, err := planOf(t, sweepPlan+"measured: {block: {delta_v: 0±3 km/h, ees: 0.1±1 m/s}}\n"); err != nil {
+		t.Errorf("magnitudes near zero: %v", err)
+	}
 	want := []Measured{{"block", "x", 3, 1}, {"block", "heading_deg", 90, 9}, {"block", "delta_v", 10, 1}, {"block", "pdof_deg", 20, 5}, {"block", "ees", 10, 1}}
 	for i, m := range p.Measured {
 		if w := want[i]; m.Body != w.Body || m.Quantity != w.Quantity || math.Abs(m.Mean-w.Mean) > 1e-12 || math.Abs(m.Deviation-w.Deviation) > 1e-12 {

@@ -187,3 +187,53 @@ func TestStop_BreaksWithItsJoint(t *testing.T) {
 	}
 	t.Error("nothing breaks")
 }
+
+// TestStop_CoupleThatIsNotFinite is told with the name of the joint.
+func TestStop_CoupleThatIsNotFinite(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for n := range 2 {
+			w := ballOnStop(t, 1)
+			if err := w.checkState(&w.state); err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				w.state.stops[0] = bad
+			} else {
+				w.state.torques[0].Z = bad
+			}
+			if err := w.checkState(&w.state); err == nil || err.Object != "middle" || err.Quantity != "torque" {
+				t.Errorf("%g: %v", bad, err)
+			}
+		}
+	}
+}
+
+// TestStop_ArmHidesNoBlow: what joints pass on in an impact is told by its share of the blow, not of the impulses of stops, which are as large as
+// their arms are short.
+func TestStop_ArmHidesNoBlow(t *testing.T) {
+	strike, told := int64(400), [2]geom.Vec{}
+	for n := range told {
+		w, err := New(foldedArm())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for w.Frame().Step < strike && told[n] == (geom.Vec{}) {
+			if n > 0 && w.Frame().Step == strike-1 {
+				for k := range w.joints {
+					w.joints[k].stops[0].arm *= 1e-5
+				}
+			}
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Joint && e.Detail == "shoulder" {
+					strike, told[n] = w.Frame().Step, e.Impulse
+				}
+			}
+		}
+	}
+	if told[0].Len() < 1 || !(told[1].Sub(told[0]).Len() <= 1e-5) {
+		t.Errorf("the shoulder passes on %v, with short arms %v", told[0], told[1])
+	}
+}
