@@ -59,6 +59,24 @@ func (s *ContactSolver) driven() bool {
 	return false
 }
 
+// drives reports whether a point or a joint holds a body that moves and that impulses do not move.
+func (s *ContactSolver) drives() bool {
+	driven := func(i int32) bool {
+		return i >= 0 && !(s.Bodies[i].InvMass > 0) && (s.Bodies[i].V != geom.Vec{} || s.Bodies[i].W != geom.Vec{})
+	}
+	for i := range s.Points {
+		if p := &s.Points[i]; driven(p.A) || driven(p.B) {
+			return true
+		}
+	}
+	for i := range s.Joints {
+		if j := &s.Joints[i]; driven(j.A) || driven(j.B) {
+			return true
+		}
+	}
+	return false
+}
+
 // energyAtStart returns the kinetic energy of the bodies before contacts act: at the start of the substep, or with what
 // forces give them, if that is more [J].
 func (s *ContactSolver) energyAtStart() float64 {
@@ -77,9 +95,9 @@ const mostGain = 1.01
 // Gains reports whether the bodies of Solve, held by joints, have more energy than they had before contacts acted, than
 // points have given by pushing out, and than they have at a speed v (m/s) by which joints are closed. Contacts and joints give
 // none else, but over a substep in which levers and normals turn too far, as where links are jammed. It does not look at
-// islands with tyres or driven bodies, which may give more.
+// islands with tyres, or that driven bodies touch, which may give more.
 func (s *ContactSolver) Gains(v float64) bool {
-	if len(s.Joints) == 0 || len(s.Tyres) > 0 || s.driven() {
+	if len(s.Joints) == 0 || len(s.Tyres) > 0 || s.drives() {
 		return false
 	}
 	most := float64(mostGain * s.energy0)

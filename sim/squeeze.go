@@ -15,9 +15,9 @@ import (
 // then it is what it is pressed against that does not touch it.
 
 // escapeFactor bounds the speed that contacts may give a body in a step, relative to that of the fastest body of its
-// island at the start of the step, driven ones included. A pip that is pressed out of a wedge of 6° is 10 times as fast
-// as the press. Pressed bodies that may become 30 times as fast spin so fast along the wall that friction there gives
-// them more yet.
+// island at the start of the step, or of the substep, driven ones included. A pip that is pressed out of a wedge of 6° is
+// 10 times as fast as the press. Pressed bodies that may become 30 times as fast spin so fast along the wall that friction
+// there gives them more yet.
 const escapeFactor = 10
 
 // squeeze finds the members of an island that driven bodies squeeze, and reports whether one of them was not found
@@ -32,10 +32,13 @@ func (w *World) squeeze(isl *island) bool {
 		v, turn, forces := s.V, m.AngularVelocity(s.Q, s.L), m.AngularVelocity(s.Q, f.torque)
 		if slot >= len(isl.members) { // for a driven body L and the torque are the angular velocity and its change
 			v, turn, forces = f.s.V, f.s.L, f.torque
+		} else { // and what has struck it since the start of the step
+			s = &isl.start[slot]
+			most = math.Max(most, w.topSpeed(i, s.V, m.AngularVelocity(s.Q, s.L)))
 		}
 		most = math.Max(most, w.topSpeed(i, v, turn)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
 	}
-	some, forced := false, isl.forced(most)
+	some, forced, gains := false, isl.forced(most), w.gainsByDrive(isl)
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
 		if f.squeezed {
@@ -45,12 +48,27 @@ func (w *World) squeeze(isl *island) bool {
 		if forced {
 			top = math.Max(top, w.wedged(isl, slot))
 		}
-		if forced && (w.bodies[i].hung || isl.crushed(int32(slot), most)) || top > float64(escapeFactor*most) {
+		// With joints, levers that are less than those of the whole substep, or a point that is not reached, end the balance.
+		held := w.bodies[i].hung || len(w.jointsOf[i]) > 0 && isl.pressedByDriven(int32(slot))
+		no := gains && (held || isl.pressedByDriven(int32(slot))) || forced && (held || isl.crushed(int32(slot), most))
+		if no || !(top <= float64(escapeFactor*most)) {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
 	}
 	return some
+}
+
+// pressedByDriven reports whether a driven body presses a member.
+func (isl *island) pressedByDriven(slot int32) bool {
+	driven := func(b int32) bool { return int(b) >= len(isl.members) }
+	for n := range isl.solver.Points {
+		p := &isl.solver.Points[n]
+		if (p.A == slot && driven(p.B) || p.B == slot && driven(p.A)) && !(p.Jn <= 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // wedged bounds what the end of a substep before its time would add to the speed of the points of a member [m/s]. Impulses
@@ -174,6 +192,9 @@ func (w *World) escapes(result *response.ImpactResult, most float64) bool {
 		return false
 	}
 	if held && result.Status == response.OutOfIterations && !(result.Residual <= toldError) {
+		return true
+	}
+	if w.gainsInImpact() {
 		return true
 	}
 	for n := range w.impactPoints {

@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// What is pressed out is faster than what presses it. Were that speed what bounds the next step and the next impact, it would
+// compound: so their energy is bounded by the speed of what is driven, too.
+
+// driveFactor bounds what driven bodies give to those that are faster, in units of their speed: an elastic wall gives 2.
+const driveFactor = 4
+
+// gainedByDrive reports whether bodies of a mass [kg] have more energy than bodies that are driven at a speed [m/s] may have given
+// them: as much as at escapeFactor times that speed, or as at driveFactor times that speed more than before.
+func gainedByDrive(before, after, mass, speed float64) bool {
+	root := math.Sqrt(float64(0.5 * mass))
+	fast := math.Max(math.Sqrt(before)+float64(driveFactor*speed*root), float64(2*escapeFactor*speed*root))
+	return !(after <= float64(mostGain*fast*fast))
+}
+
+// mostGain is the factor on an energy from which on it counts as larger: contacts and joints gain less by the residual.
+const mostGain = 1.01
+
+// leastDrive is the speed of what is driven below which gains are no less, in units of the setting MaxPush: joints are closed, and
+// tyres and other forces drive, too.
+const leastDrive = 0.2
+
+// gainsByDrive reports whether the members of an island have gained more, since the start of the step and of the substep, than driven
+// bodies give.
+func (w *World) gainsByDrive(isl *island) bool {
+	speed, before, start, after := float64(leastDrive*w.set.MaxPush), 0.0, 0.0, 0.0
+	for n := range isl.solver.Points {
+		speed = math.Max(speed, 2*math.Min(w.set.MaxPush, float64(w.set.PushRate*-isl.solver.Points[n].Separation)))
+	}
+	for slot, i := range isl.bodies {
+		f := &w.flights[i]
+		if slot >= len(isl.members) { // L and the torque are the angular velocity and its change
+			speed = math.Max(speed, w.topSpeed(i, f.s.V, f.s.L)+float64(w.topSpeed(i, f.field, f.torque)*w.set.Step))
+			continue
+		}
+		before += w.energyWithForces(i, &w.state.bodies[i])
+		start += w.energyWithForces(i, &isl.start[slot])
+		after += w.energyAt(i, isl.start[slot], isl.solver.Bodies[slot].V, isl.solver.Bodies[slot].W)
+	}
+
+	return gainedByDrive(math.Max(before, start), after, isl.mass(), speed)
+}
+
+// energyWithForces returns the kinetic energy of a body in a state, or after a step of forces from there, if that is more [J].
+func (w *World) energyWithForces(i int32, s *rigid.State) float64 {
+	f, m, end := &w.flights[i], &w.bodies[i].mass, *s
+	end.V, end.L = s.V.AddScaled(f.field, w.set.Step), s.L.AddScaled(f.torque, w.set.Step)
+	return math.Max(m.KineticEnergy(s), m.KineticEnergy(&end))
+}
+
+// energyAt returns the kinetic energy of a body in a state with other velocities [J].
+func (w *World) energyAt(i int32, s rigid.State, v, turn geom.Vec) float64 {
+	m := &w.bodies[i].mass
+	s.V, s.L = v, m.AngularMomentum(s.Q, turn)
+	return m.KineticEnergy(&s)
+}
+
+// gainsInImpact is gainsByDrive for the bodies of the current impact problem.
+func (w *World) gainsInImpact() bool {
+	speed, before, after, mass := float64(leastDrive*w.set.MaxPush), 0.0, 0.0, 0.0
+	for n := range w.impactBodies {
+		i, b := w.impactMembers[n], &w.impactBodies[n]
+		if w.bodies[i].driven {
+			speed = math.Max(speed, w.topSpeed(i, b.V, b.W))
+			continue
+		}
+		s, m := &w.flights[i].s, &w.bodies[i].mass
+		before += m.KineticEnergy(s)
+		after += w.energyAt(i, *s, b.V, b.W)
+		mass += m.M
+	}
+	return gainedByDrive(before, after, mass, speed)
+}
