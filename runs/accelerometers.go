@@ -38,14 +38,15 @@ func (r *reader) readAccelerometers(body *object, name string) {
 	})
 }
 
-// Measure makes the reporter evaluate the accelerometers of a scenario and the crush of its vehicles. Call it before
-// the first frame.
+// Measure makes the reporter evaluate the accelerometers and joints of a scenario and the crush of its vehicles. Call it
+// before the first frame.
 func (r *Reporter) Measure(sc *Scenario) {
 	if r.crash != nil {
 		for _, d := range sc.Stiffness {
 			r.crash.Stiffen(d.Body, d.Sides)
 		}
 	}
+	r.joints = newJointLoads(r.objects, r.columns, sc)
 	for _, d := range sc.Accelerometers {
 		for i := range r.trails {
 			t := &r.trails[i]

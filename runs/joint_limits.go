@@ -11,22 +11,25 @@ import (
 
 // JointLimits computes the angles that the limits of a scenario's joints are of, from the states in a log of it.
 type JointLimits struct {
-	names []string
-	axes  [][2]geom.Vec // unit vectors in the axes of the bodies, or of the world
-	at    [][2]int      // of the position of each body among the values of a frame, -1 for the world
+	names  []string
+	joints []int         // of which each is, in the order of the scenario
+	most   []float64     // largest angles [rad]
+	axes   [][2]geom.Vec // unit vectors in the axes of the bodies, or of the world
+	at     [][2]int      // of the position of each body among the values of a frame, -1 for the world
 }
 
 // NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the
 // states of the bodies.
 func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
-	h, l := r.Header(), &JointLimits{}
-	trails := trailsOf(h.Objects, h.Columns)
+	return jointLimitsOf(r.Header().Objects, r.Header().Columns, sc)
+}
+
+// jointLimitsOf returns the limits of the joints of a scenario in frames with the given columns.
+func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenario) (*JointLimits, error) {
+	l, trails := &JointLimits{}, trailsOf(objects, columns)
 	for i := range sc.Definition.Joints {
 		d := &sc.Definition.Joints[i]
-		name := d.Name
-		if name == "" {
-			name = fmt.Sprintf("joints[%d]", i)
-		}
+		name := jointName(d, i)
 		at, q := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
 		for k, body := range [2]int{d.A, d.B} {
 			if body == sim.WorldEnd {
@@ -37,7 +40,7 @@ func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
 				q[k] = given.Normalize()
 			}
 			for n := range trails {
-				if t := &trails[n]; t.kind == record.Body && h.Objects[t.object].Name == b.Name {
+				if t := &trails[n]; t.kind == record.Body && objects[t.object].Name == b.Name {
 					at[k] = t.at
 				}
 			}
@@ -58,6 +61,7 @@ func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
 				full += fmt.Sprint(n)
 			}
 			l.names, l.axes, l.at = append(l.names, full), append(l.axes, axes), append(l.at, at)
+			l.joints, l.most = append(l.joints, i), append(l.most, d.Limits[n].Angle)
 		}
 	}
 	return l, nil

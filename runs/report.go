@@ -33,6 +33,8 @@ type Report struct {
 	Impacts   []ImpactReport `json:"impacts"`
 	// Joints are the impulses of joints at the start, absent if no ends part.
 	Joints []JointReport `json:"joints_at_start,omitempty"`
+	// Loads are what the joints held, absent without joints, and where the scenario of the log cannot be read.
+	Loads []JointLoad `json:"joints,omitempty"`
 	// Breaks are the joints and springs that have broken, absent if none has.
 	Breaks  []BreakReport  `json:"breaks,omitempty"`
 	Limits  []LimitReport  `json:"limits"`

@@ -28,13 +28,11 @@ type JointSide struct {
 	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
 }
 
-// joint adds event i of a frame, the impulse of a joint, unless it answers an impact: those of one time come before it.
+// joint adds event i of a frame, the impulse of a joint, unless it answers an impact.
 func (r *Reporter) joint(f *record.Frame, i int) {
 	e := &f.Events[i]
-	for k := i - 1; k >= 0 && f.Events[k].Time == e.Time; k-- {
-		if f.Events[k].Kind == record.Impact {
-			return
-		}
+	if answersImpact(f.Events, i) {
+		return
 	}
 	j := JointReport{
 		Time: e.Time, Step: f.Step, Joint: e.Detail, A: r.name(e.A), B: r.name(e.B),

@@ -39,6 +39,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.impactsText(&b)
 	r.jointsText(&b)
 	r.breaksText(&b)
+	r.loadsText(&b)
 	r.limitsText(&b)
 	r.sensorsText(&b)
 	r.vehiclesText(&b)

@@ -19,6 +19,7 @@ import (
 type Reporter struct {
 	report  Report
 	objects []record.Object
+	columns []record.Column
 	trails  []trail
 	speed   float64 // below which a body is at rest [m/s]
 	hash    uint64
@@ -27,6 +28,7 @@ type Reporter struct {
 	balance record.Balance
 	crash   *reconstruct.Builder // nil without vehicles
 	gauges  []*reconstruct.Gauge
+	joints  *jointLoads // nil without joints
 }
 
 // trail follows one body or mover.
@@ -53,7 +55,7 @@ const restSpeed = 0.01
 
 // NewReporter returns a reporter for a run whose log has, or would have, the given header.
 func NewReporter(h *recorder.Header) *Reporter {
-	r := &Reporter{objects: h.Objects, speed: restSpeed}
+	r := &Reporter{objects: h.Objects, columns: h.Columns, speed: restSpeed}
 	r.report = Report{
 		Schema: ReportSchema, Engine: h.Engine, Scenario: h.Scenario, Step: h.Step,
 		Impacts: []ImpactReport{}, Limits: []LimitReport{}, Bodies: []BodyReport{}, Movers: []MoverReport{},
@@ -148,6 +150,9 @@ func (r *Reporter) Frame(f *record.Frame) {
 	}
 	for _, g := range r.gauges {
 		g.Frame(f)
+	}
+	if r.joints != nil {
+		r.joints.frame(f)
 	}
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
@@ -290,6 +295,9 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 	}
 	for _, g := range r.gauges {
 		rep.Accelerometers = append(rep.Accelerometers, g.Accelerometer())
+	}
+	if r.joints != nil {
+		rep.Loads = r.joints.report()
 	}
 	for i := range r.trails {
 		t := &r.trails[i]

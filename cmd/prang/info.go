@@ -38,6 +38,7 @@ type logInfo struct {
 	Chunks    int                       `json:"chunks"`
 	Values    int                       `json:"values"` // a frame
 	Objects   []infoObject              `json:"objects"`
+	Joints    []runs.JointInfo          `json:"joints,omitempty"` // of the scenario in the log, if this version can read it
 	Assets    []recorder.AssetReference `json:"assets"`
 	Problems  []string                  `json:"problems"`
 }
@@ -47,7 +48,7 @@ func (a *app) infoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info LOG",
 		Short: "Show what a log holds and whether it is intact",
-		Long: `info reads a whole log and prints its header, sizes, objects, embedded files and hashes. It lists what is
+		Long: `info reads a whole log and prints its header, sizes, objects, joints, embedded files and hashes. It lists what is
 damaged, and then exits with code 2. A log that only ends early, as its writer was stopped, is incomplete, not damaged.`,
 		Example:           `  prang info runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
@@ -112,6 +113,9 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 		Assets: append([]recorder.AssetReference{}, h.Assets...), Problems: append([]string{}, r.Problems()...), // empty, not null
 	}
 	i.Case, i.Set, i.SetIn = h.Case, h.Set, runs.FilesSet(r)
+	if s, err := runs.ScenarioOf(r); err == nil {
+		i.Joints = runs.JointInfos(s)
+	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
 	i.Ended = runs.Incomplete
 	for _, c := range h.Columns {
@@ -150,6 +154,7 @@ func (a *app) info(i *logInfo) error {
 	line("chain", "%s", i.Chain)
 	line("size", "%d bytes with %d chunks; the values alone are %d bytes", i.Size, i.Chunks, i.Frames*int64(i.Values)*8)
 	objectTable(&b, i)
+	jointTable(&b, i)
 	assetTable(&b, i)
 	for _, p := range i.Problems {
 		fmt.Fprintf(&b, "damaged: %s\n", p)
@@ -175,6 +180,19 @@ func objectTable(b *strings.Builder, i *logInfo) {
 			mass = fmt.Sprintf("%.6g", o.Mass)
 		}
 		rows = append(rows, []string{o.Name, kind, shape, half, mass})
+	}
+	b.WriteString("\n")
+	writeTable(b, rows)
+}
+
+func jointTable(b *strings.Builder, i *logInfo) {
+	if len(i.Joints) == 0 {
+		return
+	}
+	rows := [][]string{{"joint", "between", "and", "breaks at", "limits"}}
+	for k := range i.Joints {
+		j := &i.Joints[k]
+		rows = append(rows, []string{j.Joint, j.A, j.OtherEnd(), j.BreaksAt(), j.LimitAngles()})
 	}
 	b.WriteString("\n")
 	writeTable(b, rows)

@@ -34,12 +34,15 @@ stdout.`,
 					bad = err
 					continue
 				}
-				d, cases := s[0].Definition, ""
+				d, joints, cases := s[0].Definition, "", ""
+				if n := len(d.Joints); n > 0 {
+					joints = ", " + counted(n, "joint", "joints")
+				}
 				if n := len(s[0].Cases); n > 0 {
 					cases = ", " + counted(n, "case", "cases")
 				}
-				if _, err := fmt.Fprintf(a.out, "%s: valid: %s, %s, %s, at most %s%s\n", path, counted(len(d.Bodies), "body", "bodies"),
-					counted(len(d.Movers), "mover", "movers"), counted(len(d.Statics), "static", "statics"), counted(int(s[0].Steps), "step", "steps"), cases); err != nil {
+				if _, err := fmt.Fprintf(a.out, "%s: valid: %s, %s, %s%s, at most %s%s\n", path, counted(len(d.Bodies), "body", "bodies"),
+					counted(len(d.Movers), "mover", "movers"), counted(len(d.Statics), "static", "statics"), joints, counted(int(s[0].Steps), "step", "steps"), cases); err != nil {
 					return err
 				}
 			}

@@ -70,8 +70,9 @@ type page struct {
 	Pulse       float64
 	GaugeTime   float64
 	GaugeMost   float64
-	Cut         bool // the plan does not show the whole paths
-	NoMarks     bool // nothing is known of the wheels
+	Cut         bool   // the plan does not show the whole paths
+	NoMarks     bool   // nothing is known of the wheels
+	Reached     string // how many limits of joints, "" without any
 }
 
 type legend struct {
@@ -146,6 +147,9 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.Moments = r.TimeLine[:min(len(r.TimeLine), mostMoments)]
 	p.MoreMoments = len(r.TimeLine) - len(p.Moments)
 	p.Energy = energies(r.Ledger)
+	if reached, all := r.LimitsReached(); all > 0 {
+		p.Reached = fmt.Sprintf("%d of %d", reached, all)
+	}
 	return pageTemplate.Execute(w, p)
 }
 

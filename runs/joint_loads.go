@@ -1,0 +1,344 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// JointInfo is a joint of a scenario: between whom it is, and what it holds.
+type JointInfo struct {
+	Joint string `json:"joint"` // as in its columns: joints[0] for the first if it has no name
+	A     string `json:"a"`
+	B     string `json:"b,omitempty"` // absent for the world
+	// BreakForce [N] and BreakImpulse [N s] are what breaks it; absent where none does.
+	BreakForce   float64 `json:"breaks_force,omitempty"`
+	BreakImpulse float64 `json:"breaks_impulse,omitempty"`
+	// LimitsDeg are the largest angles of its limits, in their order.
+	LimitsDeg []float64 `json:"limits_deg,omitempty"`
+}
+
+// JointInfos returns the joints of a scenario.
+func JointInfos(s *Scenario) []JointInfo {
+	var list []JointInfo
+	for i := range s.Definition.Joints {
+		d := &s.Definition.Joints[i]
+		j := JointInfo{Joint: jointName(d, i), BreakForce: d.BreakForce, BreakImpulse: d.BreakImpulse}
+		ends := []string{}
+		for _, body := range [2]int{d.A, d.B} {
+			if body != sim.WorldEnd {
+				ends = append(ends, s.Definition.Bodies[body].Name)
+			}
+		}
+		if j.A = ends[0]; len(ends) > 1 {
+			j.B = ends[1]
+		}
+		for n := range d.Limits {
+			j.LimitsDeg = append(j.LimitsDeg, degreesOf(d.Limits[n].Angle))
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+// jointName returns the name that joint i of a definition has in the log.
+func jointName(d *sim.JointDef, i int) string {
+	if d.Name == "" {
+		return fmt.Sprintf("joints[%d]", i)
+	}
+	return d.Name
+}
+
+// degreesOf returns an angle in degrees, rounded to what nine digits show: 70.5 of what 70.5 deg has become in radians.
+func degreesOf(rad float64) float64 { return math.Round(rad*180/math.Pi*1e9) / 1e9 }
+
+// OtherEnd returns the name of what A is joined to: B, or the world.
+func (j *JointInfo) OtherEnd() string {
+	if j.B == "" {
+		return "the world"
+	}
+	return j.B
+}
+
+// BreaksAt writes what breaks the joint: 60 kN or 5 kN s; "" for nothing.
+func (j *JointInfo) BreaksAt() string {
+	var by []string
+	if j.BreakForce > 0 {
+		by = append(by, si(j.BreakForce, "N"))
+	}
+	if j.BreakImpulse > 0 {
+		by = append(by, si(j.BreakImpulse, "N s"))
+	}
+	return strings.Join(by, " or ")
+}
+
+// LimitAngles writes the angles of the limits: 75°, 45°; "" for none.
+func (j *JointInfo) LimitAngles() string {
+	var list []string
+	for _, a := range j.LimitsDeg {
+		list = append(list, fmt.Sprintf("%.6g°", a))
+	}
+	return strings.Join(list, ", ")
+}
+
+// JointLoad is what a joint held in a run.
+type JointLoad struct {
+	JointInfo
+	// Force and Torque are the largest means over a step, without impacts [N, N m], at the end of that step. The torque is absent
+	// where the log has none, without limits. That of a limit which stops the bodies is the larger the shorter the step is.
+	Force  Peak  `json:"force"`
+	Torque *Peak `json:"torque,omitempty"`
+	// Impulse is the largest that it passed on in an impact [N s]; absent if there was none.
+	Impulse *Peak `json:"impulse,omitempty"`
+	// Broke is when it broke [s]; absent if it held.
+	Broke  *float64    `json:"broke,omitempty"`
+	Limits []LimitLoad `json:"limits,omitempty"`
+}
+
+// Peak is the largest size of something, and when it was first there.
+type Peak struct {
+	Size float64 `json:"size"`
+	Time float64 `json:"time"` // [s]
+	Step int64   `json:"step"`
+}
+
+// take takes in a size.
+func (p *Peak) take(size, time float64, step int64) {
+	if size > p.Size {
+		*p = Peak{min(size, math.MaxFloat64), time, step}
+	}
+}
+
+// LimitLoad is how far a limit of a joint was used, up to when the joint broke.
+type LimitLoad struct {
+	Angle   string  `json:"angle"` // its name in the fields of replay, without joint.
+	Limit   float64 `json:"limit_deg"`
+	Largest float64 `json:"largest_deg"` // at the end of a step
+	Time    float64 `json:"time"`        // of the end of that step [s]
+	Step    int64   `json:"step"`
+	// Reached is the end of the step in which it was first at its limit [s], absent if it never was, and Times how often it came
+	// there: anew where it had been farther away than 1 mrad.
+	Reached *float64 `json:"reached,omitempty"`
+	Times   int      `json:"times"`
+}
+
+// atLimit is the angle to a limit up to which the engine takes it as reached in an impact, and farLimit that from which on it has been
+// left [rad].
+const (
+	atLimit  = 1e-4
+	farLimit = 1e-3
+)
+
+// jointLoads follows the joints of a run.
+type jointLoads struct {
+	loads  []JointLoad
+	places [][2]int // of force and torque in the values of a frame, -1 for none
+	limits *JointLimits
+	trails []limitTrail // of limits
+	step   int64        // of the last frame, -1 for none
+}
+
+// limitTrail is the state of a limit after a frame.
+type limitTrail struct {
+	angle, gain float64 // [rad], and what it gained in the step
+	there       bool    // it was at its limit, and has not been far from it since
+}
+
+// newJointLoads returns the joints of a scenario as columns have them; nil for none, and of a log that lacks them.
+func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario) *jointLoads {
+	limits, err := jointLimitsOf(objects, columns, s)
+	if err != nil || len(s.Definition.Joints) == 0 {
+		return nil
+	}
+	l := &jointLoads{limits: limits, trails: make([]limitTrail, limits.Len()), step: -1}
+	places := PlacesOf(columns)
+	for _, info := range JointInfos(s) {
+		at := [2]int{places.Of(-1, "joint."+info.Joint+".force", 3), places.Of(-1, "joint."+info.Joint+".torque", 3)}
+		if at[0] < 0 {
+			return nil
+		}
+		j := JointLoad{JointInfo: info}
+		if at[1] >= 0 {
+			j.Torque = &Peak{}
+		}
+		l.loads, l.places = append(l.loads, j), append(l.places, at)
+	}
+	for i := range limits.Len() {
+		j := &l.loads[limits.joints[i]]
+		j.Limits = append(j.Limits, LimitLoad{Angle: limits.Name(i), Limit: degreesOf(limits.most[i])})
+	}
+	return l
+}
+
+// frame takes in the next frame, with its events.
+func (l *jointLoads) frame(f *record.Frame) {
+	for i := range f.Events {
+		l.event(f, i)
+	}
+	limit := 0
+	for i := range l.loads {
+		j, n := &l.loads[i], len(l.loads[i].Limits)
+		vector := func(at int) float64 {
+			if at < 0 {
+				return 0
+			}
+			return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}.Len()
+		}
+		torque := vector(l.places[i][1])
+		j.Force.take(vector(l.places[i][0]), f.Time, f.Step)
+		if j.Torque != nil {
+			j.Torque.take(torque, f.Time, f.Step)
+		}
+		for k := range n {
+			if j.Broke == nil {
+				l.follow(limit+k, &j.Limits[k], f, torque > 0)
+			}
+		}
+		limit += n
+	}
+	l.step = f.Step
+}
+
+// follow takes in the angle of a limit. It was at its limit in a step if it is there at the end, or if it would have passed it as it had
+// moved in the step before and the joint has a torque: then it has been stopped there, and has left it again.
+func (l *jointLoads) follow(i int, to *LimitLoad, f *record.Frame, torque bool) {
+	t, most := &l.trails[i], l.limits.most[i]
+	angle := l.limits.Angle(i, f.Values)
+	if deg := angle * 180 / math.Pi; deg > to.Largest {
+		to.Largest, to.Time, to.Step = deg, f.Time, f.Step
+	}
+	follows := l.step >= 0 && f.Step == l.step+1
+	switch at := angle >= most-atLimit; {
+	case at || follows && torque && t.angle+t.gain >= most:
+		if !t.there {
+			if to.Times++; to.Reached == nil {
+				to.Reached = new(f.Time)
+			}
+		}
+		t.there = angle >= most-farLimit
+	case angle < most-farLimit:
+		t.there = false
+	}
+	if t.gain = 0; follows {
+		t.gain = angle - t.angle
+	}
+	t.angle = angle
+}
+
+// event takes in event i of a frame, if it is of a joint.
+func (l *jointLoads) event(f *record.Frame, i int) {
+	e := &f.Events[i]
+	if e.Kind != record.Joint && e.Kind != record.Broke || e.Kind == record.Joint && !answersImpact(f.Events, i) {
+		return
+	}
+	k := slices.IndexFunc(l.loads, func(j JointLoad) bool { return j.Joint == e.Detail })
+	if k < 0 {
+		return // a spring
+	}
+	j := &l.loads[k]
+	if e.Kind == record.Broke {
+		if j.BreakForce == 0 && j.BreakImpulse == 0 {
+			return // a spring of that name
+		}
+		j.Broke = new(e.Time)
+		j.Force.take(e.Force().Len(), f.Time, f.Step)
+	}
+	if size := e.Impulse.Len(); size > 0 {
+		if j.Impulse == nil {
+			j.Impulse = &Peak{}
+		}
+		j.Impulse.take(size, e.Time, f.Step)
+	}
+}
+
+// answersImpact reports whether event i, of a joint, answers an impact: those of one time come before it.
+func answersImpact(events []record.Event, i int) bool {
+	for k := i - 1; k >= 0 && events[k].Time == events[i].Time; k-- {
+		if events[k].Kind == record.Impact {
+			return true
+		}
+	}
+	return false
+}
+
+// report returns the joints for a report. They are the caller's.
+func (l *jointLoads) report() []JointLoad {
+	list := slices.Clone(l.loads)
+	for i := range list {
+		j := &list[i]
+		for _, p := range []**Peak{&j.Torque, &j.Impulse} {
+			if *p != nil {
+				*p = new(**p)
+			}
+		}
+		j.Limits = slices.Clone(j.Limits)
+	}
+	return list
+}
+
+// LimitsReached counts the limits of the joints of a run, and those that were reached.
+func (r *Report) LimitsReached() (reached, all int) {
+	for i := range r.Loads {
+		for k := range r.Loads[i].Limits {
+			if all++; r.Loads[i].Limits[k].Reached != nil {
+				reached++
+			}
+		}
+	}
+	return reached, all
+}
+
+// loadsText is a table of what the joints held, and one of their limits.
+func (r *Report) loadsText(b *strings.Builder) {
+	if len(r.Loads) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\njoints: %d\n", len(r.Loads))
+	rows := [][]string{{"joint", "A", "B", "force [N]", "at [s]", "torque [N m]", "at [s]", "impulse [N s]", "at [s]", "breaks at"}}
+	for i := range r.Loads[:min(len(r.Loads), manyImpacts)] {
+		j := &r.Loads[i]
+		row := append([]string{j.Joint, j.A, j.OtherEnd()}, j.Force.text()...)
+		row = append(append(row, j.Torque.text()...), j.Impulse.text()...)
+		breaks := j.BreaksAt()
+		if j.Broke != nil {
+			breaks += fmt.Sprintf(", broke at %.3f s", *j.Broke)
+		}
+		rows = append(rows, append(row, breaks))
+	}
+	table(b, rows, "lllrrrrrrl")
+	if n := len(r.Loads) - manyImpacts; n > 0 {
+		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
+	}
+	b.WriteString("  force, torque: largest means over a step, without impacts; impulse: largest passed on in an impact\n")
+	reached, all := r.LimitsReached()
+	if all == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nlimits of joints: %d of %d reached\n", reached, all)
+	rows = [][]string{{"angle", "limit [°]", "largest [°]", "at [s]", "reached first [s]", "times"}}
+	for i := range r.Loads {
+		for k := range r.Loads[i].Limits {
+			l := &r.Loads[i].Limits[k]
+			rows = append(rows, []string{l.Angle, fmt.Sprintf("%.6g", l.Limit), fixed(l.Largest, 2), fixed(l.Time, 3), orDash(l.Reached), fmt.Sprint(l.Times)})
+		}
+	}
+	table(b, rows[:min(len(rows), manyMarks+1)], "l")
+	if n := len(rows) - 1 - manyMarks; n > 0 {
+		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
+	}
+	b.WriteString("  at the ends of steps; times: how often it was reached, after it had been farther away than 1 mrad. A limit stops within a\n" +
+		"  step: its torque is the larger the shorter the step is, and no load to compare with what bears it\n")
+}
+
+// text writes a peak, which may be nil, and its time.
+func (p *Peak) text() []string {
+	if p == nil || p.Size == 0 {
+		return []string{"–", "–"}
+	}
+	return []string{fmt.Sprintf("%.4g", p.Size), fmt.Sprintf("%.3f", p.Time)}
+}
