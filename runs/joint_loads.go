@@ -335,10 +335,19 @@ func (r *Report) loadsText(b *strings.Builder) {
 		"  step: its torque is the larger the shorter the step is, and no load to compare with what bears it\n")
 }
 
+// noLoad is a load that is none but rounding [N, N m, N s].
+const noLoad = 1e-6
+
+// Any reports whether a peak, which may be nil, is more than rounding.
+func (p *Peak) Any() bool { return p != nil && p.Size >= noLoad }
+
 // text writes a peak, which may be nil, and its time.
 func (p *Peak) text() []string {
-	if p == nil || p.Size == 0 {
+	switch {
+	case p == nil:
 		return []string{"–", "–"}
+	case !p.Any():
+		return []string{"0", "–"}
 	}
 	return []string{fmt.Sprintf("%.4g", p.Size), fmt.Sprintf("%.3f", p.Time)}
 }

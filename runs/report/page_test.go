@@ -367,3 +367,29 @@ func TestDirectionsOfThePageAreBelowAFullTurn(t *testing.T) {
 		t.Errorf("no direction is written as %s", got)
 	}
 }
+
+// TestWrite_HasJoints: what joints held, and their limits; nothing of them where there are none.
+func TestWrite_HasJoints(t *testing.T) {
+	page, r, err := pageOf(t, crash+`  - {name: arm, sphere: {radius: 0.1}, mass: 1, position: [0, 20, 5], angular_velocity: [0, 0, 2]}
+  - {name: bob, sphere: {radius: 0.1}, mass: 2, position: [0, 30, 5]}
+joints:
+  - {name: pivot, between: [world, arm], point: [0, 20, 5], limits: {axis: [1, 0, 0], angle: 30 deg}}
+  - {name: hook, between: [bob, world], at: [[0, 0, 1], [0, 30, 6]], breaks: 30 N}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pivot := r.Loads[0]
+	for _, want := range []string{
+		`<td class="l">pivot</td><td class="l">arm</td><td class="l">the world</td><td><b>0.01</b></td>`, fmt.Sprintf("<td>%.0f</td><td>%.3f</td>", pivot.Torque.Size, pivot.Torque.Time),
+		`<td class="l">hook</td><td class="l">bob</td><td class="l">the world</td><td><b>0.02</b></td><td>0.004</td><td>–</td><td>–</td><td>–</td><td>–</td><td class="l">30 N</td>`,
+		`<td class="l">pivot.angle</td><td>30.0</td><td>30.00</td>`, `<td>0.263</td><td>1</td></tr>`, "1 of 1 reached",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "<h2>Joints") || strings.Contains(page, "Limits of joints") {
+		t.Errorf("%v, and joints in a page without any", err)
+	}
+}
