@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -173,6 +174,21 @@ func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario
 		j.Limits = append(j.Limits, LimitLoad{Angle: limits.Name(i), Limit: degreesOf(limits.most[i])})
 	}
 	return l
+}
+
+// JointLoadsOf returns what the joints of the scenario of a log held, as the report of the log has it; nil without joints. What cannot
+// be read of the log is left out.
+func JointLoadsOf(r *recorder.Reader, s *Scenario) []JointLoad {
+	l := newJointLoads(r.Header().Objects, r.Header().Columns, s)
+	if l == nil {
+		return nil
+	}
+	for f, err := range r.Frames(0, r.Steps()) {
+		if err == nil {
+			l.frame(f)
+		}
+	}
+	return l.report()
 }
 
 // frame takes in the next frame, with its events.

@@ -2,8 +2,11 @@ package runs
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/recorder"
 )
 
 // turning are balls of 0.004 kg m² that turn about their centres, on which they are fixed to the world, within limits of 30° of their x
@@ -120,6 +123,14 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		}
 	}
 	replayed(t, log, r)
+	f, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got := JointLoadsOf(f, mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) {
+		t.Errorf("%+v of the log, %+v in the report", got, r.Loads)
+	}
 }
 
 // TestReport_JointThatBreaks: the impulse of an impact, that by which a joint breaks, and none of its angles after that; a spring of the

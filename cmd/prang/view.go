@@ -33,8 +33,9 @@ func (a *app) viewCommand() *cobra.Command {
 		Long: `view prints an address at which a browser on this machine shows the run in three dimensions, until Ctrl-C ends it; with
 -o it writes the same page as one file instead, which needs neither prang nor a network.
 
-The page plays the run at any speed, forwards and frame by frame, goes to impacts, follows bodies, shows their paths,
-impulses and skid marks, and plots speed, height, yaw rate and spin. Of two logs the second is a blue ghost, and the plot shows how far
+The page plays the run at any speed, forwards and frame by frame, goes to impacts and to when joints broke, had their largest force
+or first reached their limits, follows bodies, shows their paths, impulses and skid marks, and plots speed, height, yaw rate and
+spin. Of two logs the second is a blue ghost, and the plot shows how far
 bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.) What
 --body names may be in one of them alone.
 
@@ -101,7 +102,7 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		if sel.Every > 1 && !cmd.Flags().Changed("every") {
 			a.message("%s: every %dth frame is shown: there are too many for a browser; --from, --until and --body select some, --every sets the interval", path, sel.Every)
 		}
-		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel})
+		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel, Notes: jointNotes(r)})
 	}
 	page, err := view.New(list...)
 	if err != nil {

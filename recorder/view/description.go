@@ -92,6 +92,8 @@ type event struct {
 	Closing float64       `json:"closing,omitempty"`
 	DV      *[2]float64   `json:"dv,omitempty"` // of an impact: velocity changes of A and of B by it [m/s]
 	Points  *[][6]float64 `json:"points,omitempty"`
+
+	noted bool // not of the log
 }
 
 // moving returns the indices of the objects selected that have columns.
@@ -157,8 +159,32 @@ func describe(l *Run) (r *run, values, marks []byte, err error) {
 		return nil, nil, nil, err
 	}
 	r.Shown = len(times)
+	r.note(l, h)
 	r.leaveOutWeak()
 	return r, series(times, rows), tyres.pieces, nil
+}
+
+// note adds the notes of a run that are of objects selected, and within the times shown, to its events.
+func (r *run) note(l *Run, h *recorder.Header) {
+	to := l.Selection.To
+	if to == 0 {
+		to = l.Reader.Steps()
+	}
+	half := 0.5 * h.Step // times are of steps, which are exact to rounding
+	for _, n := range l.Notes {
+		if n.Time < float64(l.Selection.From)*h.Step-half || n.Time > float64(to-1)*h.Step+half {
+			continue
+		}
+		e, selected := event{T: n.Time, Kind: n.Kind, Detail: n.Detail, A: -1, B: -1, noted: true}, len(l.Selection.Objects) == 0
+		for k, to := range [2]*int32{&e.A, &e.B} {
+			*to = int32(slices.IndexFunc(h.Objects, func(o record.Object) bool { return o.Name == n.Objects[k] }))
+			selected = selected || *to >= 0 && slices.Contains(l.Selection.Objects, n.Objects[k])
+		}
+		if selected {
+			r.Events = append(r.Events, e)
+		}
+	}
+	slices.SortStableFunc(r.Events, func(a, b event) int { return cmp.Compare(a.T, b.T) })
 }
 
 // series writes the times and the rows one behind the other.
@@ -210,14 +236,14 @@ func eventOf(h *recorder.Header, f *record.Frame, e *record.Event) event {
 	return out
 }
 
-// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list, but nothing that broke.
+// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list, but nothing that broke or was noted.
 func (r *run) leaveOutWeak() {
 	r.Hidden = max(0, len(r.Events)-maxEvents)
 	if r.Hidden == 0 {
 		return
 	}
 	size := func(e *event) float64 {
-		if e.Kind == record.Broke.String() {
+		if e.Kind == record.Broke.String() || e.noted {
 			return math.Inf(1)
 		}
 		if e.Impulse == nil {

@@ -30,6 +30,14 @@ type Run struct {
 	Name      string // of the log, as people know it
 	Reader    *recorder.Reader
 	Selection export.Selection // what of it; see Every
+	Notes     []Note           // listed among its events
+}
+
+// Note is something that a list of events is to have, besides those of the log: limit reached knee.angle: thigh – shin.
+type Note struct {
+	Time         float64 // [s]
+	Kind, Detail string
+	Objects      [2]string // of which the log has one at least
 }
 
 // Page is what a browser shows of one log or of two. It no longer needs the readers.

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -74,6 +75,7 @@ type shown struct {
 		Events               []struct {
 			T, Closing float64
 			Kind       string
+			Detail     string
 			A, B       int
 			DV         [2]float64
 			Impulse    [3]float64
@@ -438,5 +440,37 @@ func TestNew_OfNoReader(t *testing.T) {
 		if p, err := view.New(list...); err == nil || p != nil {
 			t.Errorf("%d runs: %v, %v", n, p, err)
 		}
+	}
+}
+
+// TestPage_HasNotes: among the events in the order of time, those of what is selected, and within the times shown.
+func TestPage_HasNotes(t *testing.T) {
+	run := open(t, logOf(t, balls))
+	run.Notes = []view.Note{
+		{Time: 0.4, Kind: "limit reached", Detail: "knee.angle 70°", Objects: [2]string{"b", "cube"}},
+		{Time: 0.1, Kind: "largest force", Detail: "hook 2 kN", Objects: [2]string{"cube", ""}},
+	}
+	told := func(r view.Run) (list []string) {
+		t.Helper()
+		page, err := view.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range description(t, page).Runs[0].Events {
+			list = append(list, fmt.Sprintf("%s %s %d %d", e.Kind, e.Detail, e.A, e.B))
+		}
+		return list
+	}
+	force, limit := "largest force hook 2 kN 2 -1", "limit reached knee.angle 70° 1 2"
+	if got, want := told(run), []string{force, "impact  0 1", limit}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	run.Selection.From, run.Selection.To = 10, 40
+	if got, want := told(run), []string{force, "impact  0 1"}; !slices.Equal(got, want) {
+		t.Errorf("%q up to 0.39 s, want %q", got, want)
+	}
+	run.Selection.From, run.Selection.To, run.Selection.Objects = 0, 0, []string{"b"}
+	if got, want := told(run), []string{"impact  0 1", limit}; !slices.Equal(got, want) {
+		t.Errorf("%q of b, want %q", got, want)
 	}
 }
