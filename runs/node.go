@@ -108,6 +108,9 @@ var yamlRemedies = []struct {
 	{"expected key", "give the lines of a block the same indent, and close what has been opened only", false},
 	{"cannot start any token", "put the text in quotes", false},
 	{"unknown escape character", `write a backslash as \\, or the text in single quotes`, false},
+	{"incompatible YAML document", "remove the line that begins with %YAML", false},
+	{"expected version number", "remove the line that begins with %YAML", false},
+	{"directive", "remove the line that begins with %, or put the text in quotes", false},
 	{"unknown anchor", "put the text in quotes, or define the anchor before", false},
 }
 

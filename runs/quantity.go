@@ -114,6 +114,9 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 	if len(text) > maxNumberText {
 		return 0, nil, false, fmt.Errorf("a quantity of %d characters: write at most %d", len(text), maxNumberText)
 	}
+	if isRange(text) {
+		return 0, nil, false, fmt.Errorf("%q is a range: write one value; ranges are for prang run --vary, and for the grid and vary of a plan", text)
+	}
 	number, rest, err := splitNumber(strings.TrimSpace(text), want)
 	if err != nil {
 		return 0, nil, false, err
@@ -146,6 +149,18 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 		return 0, nil, false, fmt.Errorf("%q is too small for a number other than 0: write 0 or one above 1e-307", text)
 	}
 	return v, number, rest != "", nil
+}
+
+// isRange reports whether a text is a range of quantities, such as 10..20 kg or 80±2 km/h:50, which ParseRange reads.
+func isRange(text string) bool {
+	for _, between := range [...]string{"..", "±", "+-"} {
+		if low, high, ok := strings.Cut(text, between); ok {
+			_, _, first := Setting{Value: low}.Number()
+			_, _, second := Setting{Value: high}.Number()
+			return first && second
+		}
+	}
+	return false
 }
 
 // ParseTime reads a time as a scenario does: seconds, or a number with a unit such as "250 ms".

@@ -55,6 +55,8 @@ func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
 		{"5 m", dimSpeed, "is a length [m], but a speed [m/s] is needed: write, for example, 13.9 or \"50 km/h\""},
 		{"5 N", dimMass, "a force [N]"}, {"5 N s", dimMass, "an impulse [N s]"}, {"5 N s^3", dimMass, "m^1 kg^1 s^1"}, {"5 km/s^2", dimSpeed, "acceleration"}, {"5 Hz", dimAngularSpeed, "frequency"},
 		{"5 furlong", dimLength, "unknown unit \"furlong\": the units are m, km, cm, mm, um or µm, in, ft, kg"}, {"5 kmm", dimLength, "did you mean"}, {"5 m^9", dimLength, "whole number from -3 to 3"},
+		{"10..20", dimMass, `"10..20" is a range: write one value; ranges are for prang run --vary, and for the grid and vary of a plan`}, {"1..2kg:3", dimMass, "is a range"},
+		{"3±1 kg", dimMass, "is a range"}, {"-3+-1 kg", dimMass, "is a range"}, {"1.5 m..2 m", dimLength, "is a range"}, {"5 m..", dimLength, "unknown unit"},
 		{"5 m/", dimLength, "ends in /"}, {"1,5 m", dimLength, "has a comma: write a decimal with a point"}, {"1,500 m", dimLength, "thousands without a sign"}, {"1, m", dimLength, "unknown unit"}, {strings.Repeat("1", 300), dimOne, "300 characters"},
 	} {
 		got, _, _, err := parseQuantity(c.text, c.dim)

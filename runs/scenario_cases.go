@@ -40,6 +40,10 @@ func (r *reader) readCases(o *object) {
 		o.fail("cases", "%s where a mapping is needed: write fast: {speed_a: 80 km/h}, with other values of parameters", describe(n))
 		return
 	}
+	if len(n.Content) == 0 {
+		o.fail("cases", "is empty: write fast: {speed_a: 80 km/h}, with other values of parameters, or remove it")
+		return
+	}
 	seen := map[string]*yaml.Node{}
 	r.entries(n, "cases", func(k, v *yaml.Node) {
 		path := join("cases", clip(k.Value))

@@ -90,6 +90,7 @@ func TestCases_ErrorsHaveTheirPlace(t *testing.T) {
 		{"  fast:", "  schön:", `test.yaml:6:3: cases.schön: "schön" cannot name a case`, true},
 		{"  fast:", "  Test:", `test.yaml:6:3: cases.Test: "Test" cannot name a case`, true},
 		{"  fast:", "  Golden:", `test.yaml:6:3: cases.Golden: "Golden" cannot name a case`, true},
+		{"\n  fast: {speed: 72 km/h}\n  soft: {bounce: 0.2, speed: 18 km/h}", " {}", `test.yaml:5:8: cases: is empty: write fast: {speed_a: 80 km/h}, with other values of parameters, or remove it`, true},
 		{"\n  fast: {speed: 72 km/h}\n  soft: {bounce: 0.2, speed: 18 km/h}", " [fast]", `test.yaml:5:8: cases: a list where a mapping is needed: write fast: {speed_a: 80 km/h}`, true},
 	} {
 		text := strings.Replace(withCases, c.from, c.to, 1)

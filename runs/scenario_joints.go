@@ -87,6 +87,10 @@ func (r *reader) readLimits(e *object) (limits []sim.JointLimit, ok bool) {
 			e.fail("limits", "%s where a limit is needed: write {axis: [0, 0, 1], angle: 60 deg}, or a list of such", describe(n))
 			return nil, false
 		}
+		if len(n.Content) == 0 {
+			e.fail("limits", "is empty: write {axis: [0, 0, 1], angle: 60 deg}, a list of such, or remove it: without limits a joint turns freely")
+			return nil, false
+		}
 		nodes, path = n.Content, func(i int) string { return at(join(e.path, "limits"), i) }
 	}
 	ok = true

@@ -211,6 +211,7 @@ func TestParse_ReadsLimits(t *testing.T) {
 		{"[thigh, shin]", "[thigh, shn]", `test.yaml:10:14: joints[1].between: there is no "shn": did you mean "shin"?`, false}, // and no overlap
 		{"[thigh, shin]", "[thigh]", `test.yaml:10:14: joints[1].between: a list of 1 where two names are needed`, true},
 		{"point: [0, 0, 0.6]", "point: [0, 0.6]", `test.yaml:11:12: joints[1].point: a list of 2 where three numbers are needed: write [x, y, z]`, true},
+		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "limits: []", `test.yaml:9:57: joints[0].limits: is empty: write {axis: [0, 0, 1], angle: 60 deg}, a list of such, or remove it`, true},
 		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "limits: 60 deg", `test.yaml:9:57: joints[0].limits: the text "60 deg" where a limit is needed: write {axis: [0, 0, 1], angle: 60 deg}, or a list of such`, true},
 		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "axis: [0, 0, 2]", `joints[0].axis: all joints are ball joints: remove the key; two of them make a hinge, and limits: {axis: [x, y, z], angle: 60 deg} limits an angle`, true},
 		{"limits: {axis: [0, 0, 2], angle: 60 deg}", "upper: 60 deg", `joints[0].upper: unknown key: write limits: {axis: [x, y, z], angle: 60 deg}`, true},
