@@ -49,15 +49,23 @@ func appendPreamble(dst []byte) []byte {
 	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[at:], castagnoli))
 }
 
-// checkPreamble returns nil, or ErrVersion, ErrDamaged or ErrNotLog with what is wrong.
+// errNoHeader is the ErrIncomplete of a log whose writer was stopped before its header was whole.
+var errNoHeader = fmt.Errorf("%w: it ends before its header: run the scenario again", ErrIncomplete)
+
+// beginsLog reports whether b is the start of a log that ends within the magic, but behind the name in it.
+func beginsLog(b []byte) bool {
+	return len(b) >= len("\x89PRANG") && len(b) < len(magic) && magic[:len(b)] == string(b)
+}
+
+// checkPreamble returns nil, or ErrVersion, ErrDamaged, ErrIncomplete or ErrNotLog with what is wrong.
 func checkPreamble(b []byte) error {
 	if len(b) == 0 {
 		return fmt.Errorf("%w: it is empty", ErrNotLog)
 	}
 	if !bytes.HasPrefix(b, []byte(magic)) {
 		switch {
-		case len(b) < len(magic) && magic[:len(b)] == string(b):
-			return fmt.Errorf("%w: it ends after %d bytes", ErrNotLog, len(b))
+		case beginsLog(b):
+			return errNoHeader
 		case bytes.HasPrefix(b, []byte("\x89PRANG\n")), bytes.HasPrefix(b, []byte("\x89PRANG\r\r\n")),
 			bytes.HasPrefix(b, []byte("\x89PRANG\r\n\x1a\r\n")), bytes.HasPrefix(b, []byte("\x09PRANG")):
 			return ErrText
@@ -65,7 +73,7 @@ func checkPreamble(b []byte) error {
 		return fmt.Errorf("%w: it does not begin as one", ErrNotLog)
 	}
 	if len(b) < preambleSize {
-		return fmt.Errorf("%w: it ends after %d bytes", ErrNotLog, len(b))
+		return errNoHeader
 	}
 	if crc32.Checksum(b[:preambleSize-4], castagnoli) != binary.LittleEndian.Uint32(b[preambleSize-4:]) {
 		return fmt.Errorf("%w: checksum of the first 20 bytes", ErrDamaged)

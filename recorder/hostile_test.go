@@ -37,7 +37,10 @@ func TestReader_Refuses(t *testing.T) {
 	}{
 		{"empty", nil, ErrNotLog, "empty"},
 		{"other", []byte("PK\x03\x04 something else that is long enough"), ErrNotLog, "does not begin as one"},
-		{"short", file[:12], ErrNotLog, "ends after 12 bytes"},
+		{"short", file[:12], ErrIncomplete, "it ends before its header: run the scenario again"},
+		{"part of the magic", file[:6], ErrIncomplete, "it ends before its header: run the scenario again"},
+		{"all but a byte before the header", file[:preambleSize-1], ErrIncomplete, "it ends before its header: run the scenario again"},
+		{"less than the name", file[:5], ErrNotLog, "does not begin as one"},
 		{"text", asText, ErrNotLog, "transferred as text"},
 		{"dos", asDOS, ErrNotLog, "transferred as text"},
 		{"seven bits", append([]byte("\x09PRANG"), file[6:]...), nil, ""},

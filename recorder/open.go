@@ -19,7 +19,7 @@ func (r *Reader) open() error {
 	if broken == nil {
 		r.minor = int(binary.LittleEndian.Uint16(pre[len(magic)+2:]))
 	}
-	if errors.Is(broken, ErrVersion) {
+	if errors.Is(broken, ErrVersion) || errors.Is(broken, ErrIncomplete) {
 		return broken
 	}
 	if broken == nil && r.openIndexed() {
@@ -74,6 +74,10 @@ func (r *Reader) openIndexed() bool {
 		case blockHeader:
 			if r.header == nil && r.useHeader(b) != nil {
 				return false
+			}
+		case blockHeaderCopy:
+			if _, err := r.readBlock(b); err != nil {
+				return false // the scan tells
 			}
 		case blockSummary:
 			r.useSummary(b)
@@ -159,7 +163,7 @@ func (r *Reader) scan() error {
 	if r.header == nil {
 		switch {
 		case failure == nil && len(r.blocks) == 0 && len(r.damage) == 0:
-			failure = fmt.Errorf("%w: it ends before its header: run the scenario again", ErrIncomplete)
+			failure = errNoHeader
 		case failure == nil:
 			failure = fmt.Errorf("%w: neither the header nor its copy can be read: run the scenario again", ErrDamaged)
 		}

@@ -13,7 +13,7 @@ var ErrNoStep = errors.New("step is not in the log")
 // Reader reads one log. It must not be used by several goroutines at a time.
 //
 // A closed log is opened through its index, without reading the chunks. An incomplete log, and one whose index does not
-// fit, is scanned. Damaged parts are left out and listed by Problems.
+// fit, or the copy of whose header is damaged, is scanned. Damaged parts are left out and listed by Problems.
 type Reader struct {
 	r    io.ReaderAt
 	size int64
@@ -68,7 +68,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// IsLog reports whether the file at path begins like a log; it may be damaged after that.
+// IsLog reports whether the file at path begins like a log; it may be damaged, or end, after that.
 func IsLog(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -79,8 +79,8 @@ func IsLog(path string) bool {
 	}
 	defer f.Close()
 	var b [len(magic)]byte
-	_, err = io.ReadFull(f, b[:])
-	return err == nil && string(b[:]) == magic
+	n, err := io.ReadFull(f, b[:])
+	return err == nil && string(b[:]) == magic || errors.Is(err, io.ErrUnexpectedEOF) && beginsLog(b[:n])
 }
 
 // NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor, ErrDamaged or

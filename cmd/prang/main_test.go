@@ -87,7 +87,7 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cut FILE N leaves only the first N hundredths of a file.
+// cut FILE N leaves only the first N hundredths of a file, cut FILE -N its first N bytes.
 func cut(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: cut FILE N")
@@ -97,7 +97,11 @@ func cut(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[0])
 	data, err := os.ReadFile(path)
 	ts.Check(err)
-	ts.Check(os.WriteFile(path, data[:len(data)*n/100], 0o666))
+	left := len(data) * n / 100
+	if n < 0 {
+		left = -n
+	}
+	ts.Check(os.WriteFile(path, data[:left], 0o666))
 }
 
 // appendLine is the script command append FILE LINE: it adds a line to a file.
@@ -121,8 +125,8 @@ func later(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
-// flip LOG N flips a bit in the middle of chunk N of a log, flip LOG header one of its header, flip LOG file NAME one of
-// a file that it carries.
+// flip LOG N flips a bit in the middle of chunk N of a log, flip LOG header one of its header, flip LOG copy one of the copy of
+// that, flip LOG file NAME one of a file that it carries.
 func flip(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[0])
 	data, err := os.ReadFile(path)
@@ -133,6 +137,8 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	switch args[1] {
 	case "header":
 		at /= 2
+	case "copy":
+		at = int64(bytes.LastIndex(data, []byte{0x8A, 0x4C, 0x1B, 0x9E, 6})) + 50
 	case "file":
 		for ; err == nil; data[at] ^= 4 { // from the last file back
 			at--
