@@ -86,7 +86,7 @@ one alone, with its log.`,
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
 	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash, misfit) is there as parameter.NAME")
-	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v over each parameter, tables")
+	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v over each parameter, measured places and the nearest runs, tables")
 	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
 	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")
 	f.StringVar(&opts.listen, "listen", "", "let other machines make runs too: address to serve them at, such as :7070")

@@ -94,11 +94,11 @@ func (c *canvas) grid(each float64) {
 	c.put(`<g stroke="#e4e4de" stroke-width="1" font-size="9.5" fill="#8a8a80">`)
 	for k := math.Ceil(c.area.Min.X / each); k*each <= c.area.Max.X; k++ {
 		x, _ := c.px(geom.Vec{X: k * each})
-		c.put(`<path d="M%.1f 0V%.0f"/><text x="%.1f" y="%.1f" stroke="none">%g</text>`, x, c.height, x+2, c.height-3, k*each+0)
+		c.put(`<path d="M%.1f 0V%.0f"/><text x="%.1f" y="%.1f" stroke="none">%.9g</text>`, x, c.height, x+2, c.height-3, k*each+0)
 	}
 	for k := math.Ceil(c.area.Min.Y / each); k*each <= c.area.Max.Y; k++ {
 		_, y := c.px(geom.Vec{Y: k * each})
-		c.put(`<path d="M0 %.1fH%.0f"/><text x="2" y="%.1f" stroke="none">%g</text>`, y, c.width, y-2, k*each+0)
+		c.put(`<path d="M0 %.1fH%.0f"/><text x="2" y="%.1f" stroke="none">%.9g</text>`, y, c.width, y-2, k*each+0)
 	}
 	c.put(`</g>`)
 }

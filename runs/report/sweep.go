@@ -40,6 +40,7 @@ type sweepFit struct {
 	Scenario, Words  string
 	Alone            string     // flags of the nearest run
 	Runs, Parameters [][]string // tables with their headers, nil for none
+	Places           []sketch   // of what was measured
 }
 
 const (
@@ -52,11 +53,12 @@ const (
 )
 
 // WriteSweep writes the page of a sweep: of each scenario the positions at the end of all runs, the distribution of delta-v and
-// its dependence on each parameter that varies; the table of combinations; and the runs without a result. colors gives
+// its dependence on each parameter that varies; what was measured and the runs nearest to it; the table of combinations; and the runs without a result. colors gives
 // the colors of a scenario's bodies by their names.
 func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) map[string]string) error {
 	p := &sweepPage{SweepSummary: s, Style: template.CSS(styleText)}
-	for _, spread := range s.Spreads() {
+	spreads := s.Spreads()
+	for _, spread := range spreads {
 		few := sampled(spread, mostDrawn)
 		d, err := drawOutcomes(spread, few, colors(spread.Scenario), "runs", spread.Varied())
 		if err != nil {
@@ -70,6 +72,11 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 			fit.Runs, fit.Parameters = f.Tables()
 			minusSigns(fit.Runs, textColumns)
 			minusSigns(fit.Parameters, 1)
+			for _, spread := range spreads {
+				if spread.Scenario == f.Scenario {
+					fit.Places = drawPlaces(f, spread, colors(f.Scenario))
+				}
+			}
 		}
 		p.Fitted = append(p.Fitted, fit)
 	}
