@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
-	"github.com/prang-sim/prang/sim/record"
 )
 
 // replayOptions are the flags of replay.
@@ -239,9 +237,6 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 // replayReport prints the report that the run printed, and writes its page.
 func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
 	h := r.Header()
-	if o.html != "" && !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Vehicle }) {
-		return fmt.Errorf("%s: %w", path, report.ErrNoVehicles)
-	}
 	reporter := runs.NewReporter(h)
 	var text string
 	var missing []string

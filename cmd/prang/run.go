@@ -66,7 +66,7 @@ A log that another run is writing is refused, and so are -o and --html in a dire
 --case runs a scenario with the values of one of its cases, as prang test does; --set on top of it. Its log is
 runs/out/NAME.CASE.prang. The report and prang info name the case and the values that were set.
 
---html is for scenarios with vehicles, whose reconstruction is the page; with --vary it is for all scenarios.
+The page of --html is the reconstruction of vehicles; without any it tells of bodies, impacts and joints.
 
 --level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
 takes a few bytes per step. Replaying it needs this version of prang, which runs the scenario again and checks the hashes.
@@ -147,7 +147,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit or %%][:N] (normal)", runs.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
-	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots; for scenarios with vehicles, or with --vary")
+	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots")
 	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use, with --vary runs at a time; they change no result")
 	cmd.Flags().Lookup("workers").DefValue += "; with --vary all"
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full (every state) or verify (hashes)")
@@ -355,9 +355,6 @@ type pageOf struct {
 
 // observe lets a run fill the page.
 func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
-	if len(s.Definition.Vehicles) == 0 {
-		return fmt.Errorf("scenario %s: %w", s.Name, report.ErrNoVehicles)
-	}
 	if o.World == nil {
 		w, err := runs.NewWorld(s)
 		if err != nil {

@@ -15,6 +15,11 @@ const upright = 0.9
 // opacity of its colour.
 func (c *canvas) drawObject(o *record.Object, pose geom.Transform, color string, fill, stroke float64) {
 	style := fmt.Sprintf(`fill="%s" fill-opacity="%.2f" stroke="%s" stroke-opacity="%.2f" stroke-width="1.1" stroke-linejoin="round"`, color, fill, color, stroke)
+	if o.Kind == record.Mover {
+		x, y := c.px(pose.P)
+		c.put(`<ellipse cx="%.1f" cy="%.1f" rx="%.1f" ry="%.1f" %s/>`, x, y, o.Half.X*c.scale, o.Half.Y*c.scale, style)
+		return
+	}
 	if !(o.Vehicle && o.Shape == "box" && pose.Q.Rotate(geom.Vec{Z: 1}).Z > upright) {
 		for _, l := range runs.Outlines(o, pose) {
 			c.line(l, true, style)

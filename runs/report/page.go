@@ -16,6 +16,9 @@ import (
 //go:embed page.html
 var pageText string
 
+//go:embed bodies.html
+var bodiesText string
+
 //go:embed style.css
 var styleText string
 
@@ -33,15 +36,15 @@ var functions = template.FuncMap{
 	"mul":   func(v float64) float64 { return v * 1e3 },
 	"ms":    func(v float64) float64 { return v * 3.6 },
 	"div":   func(v float64) float64 { return v / 1e3 },
+	"figures": func(v float64) string {
+		return strings.Replace(fmt.Sprintf("%.4g", v+0), "-", "−", 1)
+	},
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
 	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, with its text escaped
 	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
 }
 
-var pageTemplate = template.Must(template.New("page").Funcs(functions).Parse(pageText))
-
-// ErrNoVehicles is the error for a run without vehicles: a page is about them.
-var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehicles did; use prang export --to svg for a picture")
+var pageTemplate = template.Must(template.Must(template.New("page").Funcs(functions).Parse(pageText)).Parse(bodiesText))
 
 // ErrNoFrames is the error for a run of which no state is known, as of a log that was cut off before any: there is nothing to
 // draw.
@@ -70,9 +73,19 @@ type page struct {
 	Pulse       float64
 	GaugeTime   float64
 	GaugeMost   float64
-	Cut         bool   // the plan does not show the whole paths
-	NoMarks     bool   // nothing is known of the wheels
+	Cut         bool // the plan does not show the whole paths
+	NoMarks     bool // nothing is known of the wheels
+	FewLoads    []runs.JointLoad
+	MoreLoads   int
 	Reached     string // how many limits of joints, "" without any
+
+	// Of a run without vehicles.
+	Struck      []struck // the impacts of the largest impulse, in the order of time
+	FewBodies   []runs.BodyReport
+	MoreBodies  int
+	FewSensors  []runs.SensorReport
+	MoreSensors int
+	MoreLegend  int
 }
 
 type legend struct {
@@ -99,13 +112,14 @@ func (m mark) Last() reconstruct.Vec  { return m.Points[len(m.Points)-1] }
 const (
 	mostMarks   = 48
 	mostMoments = 60
+	mostJoints  = 100
 )
 
-// Write writes the page of a run: its report, the reconstruction that the report was made from, and the scene. The
-// error is ErrNoVehicles, ErrNoFrames, or that of the writer.
+// Write writes the page of a run: its report, the reconstruction that the report was made from, nil without vehicles, and the
+// scene. Without vehicles it is about the bodies and impacts. The error is ErrNoFrames, or that of the writer.
 func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, description string) error {
 	if b == nil || len(r.Vehicles) == 0 {
-		return ErrNoVehicles
+		return s.writeBodies(w, r, description)
 	}
 	if len(b.Samples(0)) == 0 {
 		return ErrNoFrames
@@ -146,10 +160,8 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.Marks = p.Marks[:len(p.Marks)-p.MoreMarks]
 	p.Moments = r.TimeLine[:min(len(r.TimeLine), mostMoments)]
 	p.MoreMoments = len(r.TimeLine) - len(p.Moments)
-	p.Energy = energies(r.Ledger)
-	if reached, all := r.LimitsReached(); all > 0 {
-		p.Reached = fmt.Sprintf("%d of %d", reached, all)
-	}
+	p.Energy = energies(r.Ledger, 1)
+	p.joints()
 	return pageTemplate.Execute(w, p)
 }
 
@@ -160,14 +172,23 @@ type energy struct {
 	Sign  bool // a change
 }
 
-// energies returns the balance of a ledger, which may be nil; causes of less than a joule are left out.
-func energies(l *runs.LedgerReport) []energy {
+// joints fills in what the page has of joints.
+func (p *page) joints() {
+	p.FewLoads = p.Loads[:min(len(p.Loads), mostJoints)]
+	p.MoreLoads = len(p.Loads) - len(p.FewLoads)
+	if reached, all := p.LimitsReached(); all > 0 {
+		p.Reached = fmt.Sprintf("%d of %d", reached, all)
+	}
+}
+
+// energies returns the balance of a ledger, which may be nil; causes of less than the least [J] are left out.
+func energies(l *runs.LedgerReport, least float64) []energy {
 	if l == nil {
 		return nil
 	}
 	list := []energy{{"at the start", float64(l.Start.Kinetic), false}}
 	for i := range l.Rows {
-		if e := float64(l.Rows[i].Energy); math.Abs(e) >= 1 {
+		if e := float64(l.Rows[i].Energy); math.Abs(e) >= least {
 			list = append(list, energy{runs.CauseLabel(l.Rows[i].Cause), e, true})
 		}
 	}

@@ -192,9 +192,71 @@ func TestWrite_RefusesARunWithoutFrames(t *testing.T) {
 	}
 }
 
-func TestWrite_RefusesARunWithoutVehicles(t *testing.T) {
-	text := "name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"
-	if _, _, err := pageOf(t, text); !errors.Is(err, ErrNoVehicles) {
+// TestWrite_WithoutVehicles: a ball strikes one that rests, both of 1 kg, elastically, at x = 1.9 after 0.09 s; a weight hangs on a joint,
+// and a man walks.
+func TestWrite_WithoutVehicles(t *testing.T) {
+	page, _, err := pageOf(t, `name: balls
+step: 1/240 s
+duration: 0.5 s
+gravity: [0, 0, 0]
+materials: {steel: {friction: 0, restitution: 1}}
+statics: [{name: gate, box: {size: [0.1, 4, 4]}, position: [6, 0, 0], sensor: true}]
+bodies:
+  - {name: one, sphere: {radius: 0.1}, mass: 1, position: [0, 0, 0], velocity: [20, 0, 0], material: steel, color: "#c0392b"}
+  - {name: two, sphere: {radius: 0.1}, mass: 1, position: [2, 0, 0], material: steel, color: "#2471a3"}
+  - {name: weight, sphere: {radius: 0.1}, mass: 0.25, position: [0, 5, 0]}
+movers: [{name: man, radii: [0.3, 0.4, 0.9], position: [0, -5, 0], color: "#117a65", program: [{time: 0, velocity: [4, 0, 0]}]}]
+forces: [{body: weight, force: [0, 0, -5]}]
+joints: [{name: hook, between: [weight, world], at: [[0, 0, 1], [0, 5, 1]]}]
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<h2>Impacts</h2>`, `<td class="l"><span class="b">1</span></td><td>0.0900</td><td class="l">one</td><td class="l">two</td><td>20.000</td><td><b>20</b></td><td>`,
+		`<td class="l w">one 20.000, two 20.000</td><td>1.900</td><td>0.000</td><td>0.000</td>`,
+		`<h2>Bodies at the end</h2>`, `<td class="l">two</td><td>10.200</td><td>0.000</td><td>0.000</td><td>0.0</td><td>moving, 20.000 m/s</td><td>0.090</td>`,
+		`<h2>Movers at the end</h2>`, `<td class="l">man</td><td>2.000</td><td>−5.000</td><td>0.000</td><td>2.000</td>`,
+		`<h2>Joints</h2>`, `<td class="l">hook</td><td class="l">weight</td><td class="l">the world</td><td><b>0.01</b></td>`,
+		`<h2>Sensors</h2>`, `<td class="l">gate</td><td class="l">entered by</td><td class="l">two</td>`,
+		`<h2>Energy</h2>`, `</i>weight, 0.25 kg</span>`, `</i>man</span>`, `aria-label="plan of the scene"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	for _, bad := range []string{"<h2>Vehicles", "<h2>Motion", "<h2>Time line", "<h2>Collisions", "NaN", "Inf", "%!"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page holds %s", bad)
+		}
+	}
+	// On the plan two ends to the right of one, the man is an ellipse below both, and the impact's impulse on one goes to the left.
+	ellipses := numbersOf(t, page, `<ellipse cx="([-.\d]+)" cy="([-.\d]+)" rx="([-.\d]+)" ry="([-.\d]+)" fill="#117a65" fill-opacity="0.20"`)
+	badge := numbersOf(t, page, `<circle cx="([-.\d]+)" cy="([-.\d]+)" r="7.0" fill="#111"`)
+	if len(ellipses) != 1 || len(badge) != 1 {
+		t.Fatalf("%v, %v", ellipses, badge)
+	}
+	e, metre := ellipses[0], ellipses[0][2]/0.3
+	if math.Abs(e[3]-0.4*metre) > 0.2 || math.Abs(badge[0][0]-e[0]+0.1*metre) > 0.2 || math.Abs(e[1]-badge[0][1]-5*metre) > 0.2 {
+		t.Errorf("the man is at %v, the impact at %v", e, badge[0])
+	}
+	if arrow := numbersOf(t, page, fmt.Sprintf(`<path d="M%.1f %.1fL([-.\d]+) ([-.\d]+)" stroke="#111" stroke-width="2.0"`, badge[0][0], badge[0][1])); len(arrow) != 1 || arrow[0][0] > badge[0][0]-50 {
+		t.Errorf("the arrow of the impulse on the first goes from %v to %v", badge[0], arrow)
+	}
+}
+
+// A run whose bodies have no frames has nothing to draw.
+func TestWrite_RefusesBodiesWithoutFrames(t *testing.T) {
+	s, err := runs.Parse("test.yaml", []byte("name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := runs.NewReporter(&recorder.Header{Step: 1. / 240, Objects: w.Objects(), Columns: w.Columns()})
+	if err := Write(io.Discard, r.Report(recorder.Summary{}), nil, NewScene(w.Objects(), w.Columns(), nil), ""); !errors.Is(err, ErrNoFrames) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -391,5 +453,20 @@ joints:
 	}
 	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "<h2>Joints") || strings.Contains(page, "Limits of joints") {
 		t.Errorf("%v, and joints in a page without any", err)
+	}
+}
+
+// TestWrite_OfManyJointsHasTheFirst: a hundred of them, and how many more there are.
+func TestWrite_OfManyJointsHasTheFirst(t *testing.T) {
+	text := "name: many\nstep: 1/60 s\nduration: 1/60 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\njoints:\n"
+	for k := range 103 {
+		text += fmt.Sprintf("  - {name: j%d, between: [world, a], point: [0, 0, %d]}\n", k, k%2)
+	}
+	page, _, err := pageOf(t, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(page, `<td class="l">j99</td>`) || strings.Contains(page, `<td class="l">j100</td>`) || !strings.Contains(page, "… and 3 more") {
+		t.Error("not a hundred joints and three more")
 	}
 }

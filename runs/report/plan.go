@@ -27,7 +27,7 @@ func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
 	c.grid(math.Max(1, round(c.area.Size().X/6)))
 	s.drawStatics(c)
 	for i := range s.others {
-		s.drawOther(c, &s.others[i])
+		s.drawOther(c, &s.others[i], true)
 	}
 	for i := range r.Vehicles {
 		drawMarks(c, &r.Vehicles[i])
@@ -83,7 +83,11 @@ func (s *Scene) planArea(r *runs.Report) geom.AABB {
 			a = crash
 		}
 	}
-	a = a.Grow(math.Max(4, 0.05*a.Size().MaxAbs()))
+	return shaped(a.Grow(math.Max(4, 0.05*a.Size().MaxAbs())))
+}
+
+// shaped returns an area that holds a, neither too narrow nor too low for a page.
+func shaped(a geom.AABB) geom.AABB {
 	size := a.Size()
 	if most := 0.95 * size.X; size.Y > most {
 		grow := (size.Y/0.95 - size.X) / 2
@@ -135,11 +139,15 @@ func (s *Scene) drawStatics(c *canvas) {
 	c.put(`</g>`)
 }
 
-func (s *Scene) drawOther(c *canvas, o *other) {
+// drawOther draws a body that is no vehicle, or a mover, at the start, pale, and at the end, with its path.
+func (s *Scene) drawOther(c *canvas, o *other, named bool) {
 	color := runs.ColorOf(s.objects, o.object)
 	c.line(o.path, false, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="0.8" stroke-dasharray="4 3"`, color))
 	c.drawObject(&s.objects[o.object], o.first, color, 0, 0.4)
 	c.drawObject(&s.objects[o.object], o.last, color, 0.2, 0.9)
+	if !named {
+		return
+	}
 	c.text(o.last.P, 0, -6, "middle", fmt.Sprintf(`font-size="10" fill="%s"`, color), s.objects[o.object].Name)
 }
 

@@ -16,10 +16,11 @@ type Scene struct {
 	others  []other
 }
 
-// other is a body that is not a vehicle.
+// other is a body that is not a vehicle, or a mover.
 type other struct {
 	object      int32
 	at          int
+	turns       bool // it has an attitude, as movers have not
 	first, last geom.Transform
 	path        []geom.Vec
 }
@@ -31,6 +32,8 @@ func NewScene(objects []record.Object, columns []record.Column, meshes map[int32
 	places := runs.PlacesOf(columns)
 	for i := range objects {
 		if at := places.Body(i); at >= 0 && objects[i].Kind == record.Body && !objects[i].Vehicle {
+			s.others = append(s.others, other{object: int32(i), at: at, turns: true})
+		} else if at := places.Of(i, "x", 3); at >= 0 && objects[i].Kind == record.Mover {
 			s.others = append(s.others, other{object: int32(i), at: at})
 		}
 	}
@@ -42,7 +45,10 @@ func (s *Scene) Observe(f *record.Frame) {
 	for i := range s.others {
 		o := &s.others[i]
 		v := f.Values[o.at:]
-		o.last = geom.Transform{P: geom.Vec{X: v[0], Y: v[1], Z: v[2]}, Q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}}
+		o.last = geom.Transform{P: geom.Vec{X: v[0], Y: v[1], Z: v[2]}, Q: geom.IdentityQuat()}
+		if o.turns {
+			o.last.Q = geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}
+		}
 		if len(o.path) == 0 {
 			o.first = o.last
 		}

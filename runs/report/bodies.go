@@ -1,0 +1,127 @@
+package report
+
+import (
+	"cmp"
+	"html/template"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// The largest numbers of entries of the page of a run without vehicles; manyNames is that of bodies of which the plan has the names.
+const (
+	mostStruck  = 24
+	mostBodies  = 100
+	mostSensors = 40
+	manyNames   = 24
+)
+
+// struck is an impact with its number among all.
+type struck struct {
+	Number int
+	At     *runs.Vec // mean of its points, nil without
+	*runs.ImpactReport
+}
+
+// writeBodies writes the page of a run without vehicles.
+func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) error {
+	if !slices.ContainsFunc(s.others, func(o other) bool { return len(o.path) > 0 }) {
+		return ErrNoFrames
+	}
+	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost}
+	p.Struck = strongest(r)
+	p.Plan = s.bodiesPlan(p.Struck)
+	for i := range s.others[:min(len(s.others), manyNames)] {
+		o := &s.objects[s.others[i].object]
+		p.Legend = append(p.Legend, legend{o.Name, runs.ColorOf(s.objects, s.others[i].object), o.Mass})
+	}
+	p.MoreLegend = len(s.others) - len(p.Legend)
+	p.FewBodies = r.Bodies[:min(len(r.Bodies), mostBodies)]
+	p.MoreBodies = len(r.Bodies) - len(p.FewBodies)
+	p.FewSensors = r.Sensors[:min(len(r.Sensors), mostSensors)]
+	p.MoreSensors = len(r.Sensors) - len(p.FewSensors)
+	p.Energy = energies(r.Ledger, rounding(r.Ledger))
+	p.joints()
+	var err error
+	if p.Gauges, p.GaugeLines, err = s.gaugePlots(r.Accelerometers); err != nil {
+		return err
+	}
+	return pageTemplate.Execute(w, p)
+}
+
+// rounding returns the energy [J] below which a cause is left out: a millionth of the largest one.
+func rounding(l *runs.LedgerReport) float64 {
+	if l == nil {
+		return 0
+	}
+	largest := math.Max(float64(l.Start.Kinetic), float64(l.End.Kinetic))
+	for i := range l.Rows {
+		largest = math.Max(largest, math.Abs(float64(l.Rows[i].Energy)))
+	}
+	return math.Max(1e-6*largest, math.SmallestNonzeroFloat64)
+}
+
+// strongest returns the impacts of the largest impulse, in the order of time.
+func strongest(r *runs.Report) []struck {
+	list := make([]struck, len(r.Impacts))
+	for i := range r.Impacts {
+		e := &r.Impacts[i]
+		list[i] = struck{Number: i + 1, ImpactReport: e}
+		if n := float64(len(e.Points)); n > 0 {
+			var at runs.Vec
+			for _, p := range e.Points {
+				for k := range at {
+					at[k] += p[k] / n
+				}
+			}
+			list[i].At = &at
+		}
+	}
+	slices.SortStableFunc(list, func(a, b struck) int { return cmp.Compare(b.Size, a.Size) })
+	list = list[:min(len(list), mostStruck)]
+	slices.SortFunc(list, func(a, b struck) int { return a.Number - b.Number })
+	return list
+}
+
+// bodiesPlan draws the bodies and movers of a scene at the start and at the end with their paths, and the impacts.
+func (s *Scene) bodiesPlan(impacts []struck) string {
+	a := geom.EmptyAABB()
+	for i := range s.others {
+		o := &s.others[i]
+		object := &s.objects[o.object]
+		reach := object.Half.Add(object.Offset.Abs()).Len()
+		for _, p := range o.path {
+			a = a.Union(geom.AABB{Min: p, Max: p}.Grow(reach))
+		}
+	}
+	a = a.Grow(0.05 * a.Size().MaxAbs())
+	c := newCanvas(shaped(a), planWidth)
+	c.grid(round(c.area.Size().X / 6))
+	s.drawStatics(c)
+	var taken []geom.Vec
+	for i := range s.others {
+		s.drawOther(c, &s.others[i], len(s.others) <= manyNames)
+		taken = append(taken, s.others[i].path...)
+	}
+	largest := 0.0
+	for i := range impacts {
+		largest = math.Max(largest, math.Hypot(impacts[i].Impulse[0], impacts[i].Impulse[1]))
+	}
+	for i := len(impacts) - 1; i >= 0; i-- {
+		e := &impacts[i]
+		if e.At == nil {
+			continue
+		}
+		at := geom.Vec{X: e.At[0], Y: e.At[1]}
+		if largest > 0 {
+			c.arrow(at, 70*e.Impulse[0]/largest, 70*e.Impulse[1]/largest, "#111", 2, false)
+		}
+		c.badge(at, e.Number, 7)
+	}
+	c.axes(taken)
+	return c.svg("plan of the scene")
+}
