@@ -318,8 +318,8 @@ func (r *Report) loadsText(b *strings.Builder) {
 	rows := [][]string{{"joint", "A", "B", "force [N]", "at [s]", "torque [N m]", "at [s]", "impulse [N s]", "at [s]", "breaks at"}}
 	for i := range r.Loads[:min(len(r.Loads), manyImpacts)] {
 		j := &r.Loads[i]
-		row := append([]string{j.Joint, j.A, j.OtherEnd()}, j.Force.text()...)
-		row = append(append(row, j.Torque.text()...), j.Impulse.text()...)
+		row := append([]string{j.Joint, j.A, j.OtherEnd()}, j.Force.Text()...)
+		row = append(append(row, j.Torque.Text()...), j.Impulse.Text()...)
 		breaks := j.BreaksAt()
 		if j.Broke != nil {
 			breaks += fmt.Sprintf(", broke at %.3f s", *j.Broke)
@@ -357,8 +357,8 @@ const noLoad = 1e-6
 // Any reports whether a peak, which may be nil, is more than rounding.
 func (p *Peak) Any() bool { return p != nil && p.Size >= noLoad }
 
-// text writes a peak, which may be nil, and its time.
-func (p *Peak) text() []string {
+// Text writes a peak, which may be nil, and its time.
+func (p *Peak) Text() []string {
 	switch {
 	case p == nil:
 		return []string{"–", "–"}
