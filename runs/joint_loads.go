@@ -262,7 +262,6 @@ func (l *jointLoads) event(f *record.Frame, i int) {
 			return // a spring of that name
 		}
 		j.Broke = new(e.Time)
-		j.Force.take(e.Force().Len(), f.Time, f.Step)
 	}
 	if size := e.Impulse.Len(); size > 0 {
 		if j.Impulse == nil {

@@ -15,6 +15,7 @@ import (
 //   - near at 29° a second;
 //   - twice as slow does, then pushed back to -2 rad/s by a pulse up to 0.4 s, and to 2 rad/s again by one up to 0.6 s: it is 0.3 rad
 //     away at both ends of that, and back after 0.75 s;
+//   - close likewise at a thousandth of that: it is less than 1 mrad away, and comes back;
 //   - brief under a torque of -100 rad/s² up to 0.0917 s, so that it reaches its limit after 21.3 steps, and is 0.2 mrad away at the end of the step.
 const turning = `name: turning
 step: 1/240 s
@@ -26,16 +27,19 @@ bodies:
   - {name: twice, sphere: {radius: 0.1}, mass: 1, position: [3, 0, 0], angular_velocity: [0, 0, 2]}
   - {name: brief, sphere: {radius: 0.1}, mass: 1, position: [4, 0, 0], angular_velocity: [0, 0, 10.337]}
   - {name: ball, sphere: {radius: 0.1}, mass: 5, position: [5, 0, 0]}
+  - {name: close, sphere: {radius: 0.1}, mass: 1, position: [6, 0, 0], angular_velocity: [0, 0, 2]}
 forces:
   - {body: twice, program: [{time: 0.3}, {time: 0.35, torque: [0, 0, -0.16]}, {time: 0.4}, {time: 0.5}, {time: 0.55, torque: [0, 0, 0.32]}, {time: 0.6}]}
   - {body: brief, program: [{time: 0, torque: [0, 0, -0.4]}, {time: 0.0917, torque: [0, 0, -0.4]}, {time: 0.0918}]}
   - {body: ball, force: [0, 0, -40]}
+  - {body: close, program: [{time: 0.3}, {time: 0.35, torque: [0, 0, -0.0002]}, {time: 0.4}, {time: 0.5}, {time: 0.55, torque: [0, 0, 0.0004]}, {time: 0.6}]}
 joints:
   - {name: slow, between: [world, slow], point: [1, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
   - {name: near, between: [near, world], point: [2, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
   - {name: twice, between: [twice, world], point: [3, 0, 0], limits: [{axis: [0, 0, 1], angle: 5 deg}, {axis: [1, 0, 0], angle: 30 deg}]}
   - {name: brief, between: [brief, world], point: [4, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
   - {between: [ball, world], at: [[0, 0, 1], [5, 0, 1]], breaks: {force: 60 N, impulse: 7 N s}}
+  - {name: close, between: [close, world], point: [6, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
 `
 
 func loadOf(t *testing.T, r *Report, joint string) *JointLoad {
@@ -72,6 +76,7 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		{"near", 0, "near.angle", -1, 0, 29, 1, 0, 0},
 		{"twice", 0, "twice.angle0", -1, 0, 0, -1, 0.004 * 2 / step, -1},
 		{"twice", 1, "twice.angle1", 63 * step, 2, 30, -1, 0.004 * 2 / step, -1},
+		{"close", 0, "close.angle", 63 * step, 1, 30, -1, 0.004 * 2 / step, 63 * step},
 		{"brief", 0, "brief.angle", 22 * step, 1, 30 - 0.0002*180/math.Pi, 22 * step, -1, 22 * step},
 	} {
 		j := loadOf(t, r, c.joint)
@@ -112,10 +117,10 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"\njoints: 5\n",
+		"\njoints: 6\n",
 		"\n  slow       slow   the world          0       –          1.92   0.263              –       –\n",
 		"\n  joints[4]  ball   the world         40   0.004             –       –              –       –  60 N or 7 N s\n",
-		"\nlimits of joints: 3 of 5 reached\n",
+		"\nlimits of joints: 4 of 6 reached\n",
 		"\n  near.angle           30        29.00   1.000                  –      0\n",
 	} {
 		if !strings.Contains(text.String(), want) {
@@ -166,4 +171,30 @@ springs:
 		t.Errorf("the spring that tears is not the joint: %+v", rope)
 	}
 	replayed(t, log, r)
+}
+
+// TestReport_JointThatBreaksByAForce: its largest force is that by which it broke, of the second step in which it was above its limit:
+// the means over steps 5 and 6 of 240 N/s are 4.5 and 5.5 N.
+func TestReport_JointThatBreaksByAForce(t *testing.T) {
+	r, log := runText(t, `name: ramp
+step: 1/240 s
+duration: 0.1 s
+gravity: [0, 0, 0]
+bodies: [{name: weight, sphere: {radius: 0.1}, mass: 1, position: [0, 0, 0]}]
+forces: [{body: weight, program: [{time: 0}, {time: 1 s, force: [240, 0, 0]}]}]
+joints: [{name: wire, between: [world, weight], point: [0, 0, 0], breaks: 4.2 N}]
+`)
+	wire := loadOf(t, r, "wire")
+	if wire.Broke == nil || math.Abs(*wire.Broke-6./240) > 1e-12 || math.Abs(wire.Force.Size-5.5) > 1e-6 || wire.Force.Step != 6 || wire.Force.Time != *wire.Broke {
+		t.Errorf("%+v", wire)
+	}
+	replayed(t, log, r)
+}
+
+// TestReport_JointsThatPartAtTheStart: what makes the ends equally fast is no impact.
+func TestReport_JointsThatPartAtTheStart(t *testing.T) {
+	r, _ := runText(t, parting)
+	if len(r.Joints) != 1 || loadOf(t, r, "coupling").Impulse != nil {
+		t.Errorf("%+v", r.Loads)
+	}
 }
