@@ -119,7 +119,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 
 // engine sets the engine's settings given by --set in the options of a run, and returns those that are not the default.
 func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]runs.Setting, error) {
-	list, err := settings(cmd, o.set)
+	list, err := settings(cmd, o.set, "slop=0.2mm")
 	if err != nil {
 		return nil, err
 	}

@@ -118,6 +118,9 @@ func refuseUnknown(root *cobra.Command) {
 				}
 				return usagef(cmd, "%q is not a shell with completion: choose bash, fish, powershell or zsh", args[0])
 			}
+			for _, shell := range c.Commands() {
+				shell.Args = noArguments
+			}
 		}
 	}
 }

@@ -124,7 +124,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 			if cmd.Flags().Changed("seed") {
 				return usagef(cmd, "--seed is for --vary: leave it out")
 			}
-			set, err := settings(cmd, opts.set)
+			set, err := settings(cmd, opts.set, parameterExample)
 			if err != nil {
 				return err
 			}

@@ -107,8 +107,11 @@ is the first that occurs of 2, 3, 1 and 4.`,
 			}
 			test := runs.TestOptions{Update: opts.update, Physics: opts.physics}
 			if cmd.Flags().Changed("first") {
-				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) || opts.update {
-					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second, and not with --update", opts.first, runs.LeastFirst)
+				if opts.update {
+					return usagef(cmd, "--update writes goldens of whole runs: leave out --first")
+				}
+				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) {
+					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second", opts.first, runs.LeastFirst)
 				}
 			}
 			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}

@@ -14,13 +14,16 @@ import (
 	"github.com/prang-sim/prang/runs/report"
 )
 
-// settings reads the values of --set.
-func settings(cmd *cobra.Command, list []string) ([]runs.Setting, error) {
+// parameterExample is a setting of a parameter.
+const parameterExample = "speed_a=51km/h"
+
+// settings reads the values of --set; example is one for errors.
+func settings(cmd *cobra.Command, list []string, example string) ([]runs.Setting, error) {
 	var set []runs.Setting
 	for _, text := range list {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok || name == "" || value == "" {
-			return nil, usagef(cmd, "--set %q: write name=value, for example speed_a=51km/h", text)
+			return nil, usagef(cmd, "--set %q: write name=value, for example %s", text, example)
 		}
 		set = append(set, runs.Setting{Name: name, Value: value})
 	}
@@ -43,7 +46,7 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 			return usagef(cmd, "--vary writes no logs: leave out --%s, or run one variation alone with --set", f)
 		}
 	}
-	fixed, err := settings(cmd, o.set)
+	fixed, err := settings(cmd, o.set, parameterExample)
 	if err != nil {
 		return err
 	}
