@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
 	"image/png"
 	"math"
 	"net/http/httptest"
@@ -209,6 +210,71 @@ func TestBrowser_DrawsSkidMarks(t *testing.T) {
 	drawn(0.1)
 	if z := value[float64](t, ctx, front+".position.z"); math.Abs(z+0.25) > 1e-3 {
 		t.Errorf("at rest on its springs it is at z = %g", z)
+	}
+}
+
+// TestBrowser_SkidMarksFromAfar: marks are 4 mm above the road, which a depth buffer from 2 cm to 20 km does not tell apart at
+// 56 m; still the whole of each is seen. They were streaks.
+func TestBrowser_SkidMarksFromAfar(t *testing.T) {
+	const far = "  - {name: far, sphere: {radius: 0.5}, mass: 1, position: [-400, 0, 0.5]}\n" // makes the square of road large
+	page, err := view.New(open(t, logOf(t, braking+far)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	picture := func(skids bool) image.Image {
+		do(t, ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf("prang.stage.runs[0].skids.visible = %v; prang.stage.draw()", skids)), chromedp.Sleep(200*time.Millisecond))
+		shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := png.Decode(bytes.NewReader(shot))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	// Where the middle of each piece is on the picture, without the car.
+	do(t, ctx, chromedp.KeyEvent(kb.End), chromedp.KeyEvent("p"), chromedp.KeyEvent("m"))
+	places := value[[][2]float64](t, ctx, `(() => {
+		const { camera, controls, runs: [run] } = prang.stage, at = run.skids.geometry.attributes.position;
+		run.nodes[0].visible = false;
+		const places = [];
+		for (let k = 0; k + 3 < at.count; k += 4) {
+			const p = camera.position.clone().set(0, 0, 0), q = p.clone();
+			for (let i = k; i < k + 4; i++) p.addScaledVector(q.fromBufferAttribute(at, i), 0.25);
+			places.push(run.skids.localToWorld(p));
+		}
+		controls.target.copy(places[places.length >> 1]);
+		camera.position.copy(controls.target).add({ x: 8, y: 20, z: 52 });
+		controls.update();
+		prang.stage.draw();
+		const box = document.querySelector("#stage > canvas");
+		return places.map((p) => p.project(camera)).map((p) => [(p.x + 1) / 2 * box.clientWidth, (1 - p.y) / 2 * box.clientHeight]);
+	})()`)
+	with, without := picture(true), picture(false)
+	seen, all := 0, 0
+	for _, p := range places {
+		at := image.Pt(int(p[0]), int(p[1]))
+		if !at.In(with.Bounds()) {
+			continue
+		}
+		all++
+		a, _, _, _ := with.At(at.X, at.Y).RGBA()
+		b, _, _, _ := without.At(at.X, at.Y).RGBA()
+		if a+0x1000 < b {
+			seen++
+		}
+	}
+	if all < 100 || seen < all*98/100 {
+		t.Errorf("%d of %d pieces of the marks are seen", seen, all)
+	}
+	if dir := os.Getenv("PRANG_PICTURES"); dir != "" {
+		var b bytes.Buffer
+		_ = png.Encode(&b, with)
+		_ = os.WriteFile(filepath.Join(dir, "skids-afar.png"), b.Bytes(), 0o666)
 	}
 }
 

@@ -118,7 +118,8 @@ export class Stage {
       if (!node?.isMesh || object.kind !== 'static' || object.shape !== 'plane') return;
       const place = node.worldToLocal(middle.clone());
       const lines = 2 * Math.round(size / spacing / 2);
-      node.geometry = new PlaneGeometry(size, size).translate(place.x, place.y, 0);
+      // In pieces: the depth on a triangle of kilometres is not as exact as what lies on it needs.
+      node.geometry = new PlaneGeometry(size, size, 100, 100).translate(place.x, place.y, 0);
       Object.assign(node.material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       const grid = new GridHelper(lines * spacing, lines, '#8d8d88', '#8d8d88');
       grid.rotation.x = Math.PI / 2; // the normal of the plane is its z
@@ -338,6 +339,13 @@ export class Stage {
     const middle = this.controls.target; // shadows are where one looks
     this.sun.target.position.copy(middle);
     this.sun.position.copy(middle).add(new Vector3(-0.5, 1, 0.35).multiplyScalar(2.5 * this.reach));
+    // Marks lie on the road with millimetres to spare: from afar the buffer of depths tells that apart only with a near plane
+    // that is not as near as close by.
+    const near = Math.max(0.02, 0.02 * this.camera.position.distanceTo(this.controls.target));
+    if (near !== this.camera.near) {
+      this.camera.near = near;
+      this.camera.updateProjectionMatrix();
+    }
     this.renderer.render(this.scene, this.camera);
   }
 }
