@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,7 +20,14 @@ var flagValues = map[string]string{
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) && (unknown.GetSpecifiedName() == "v" || unknown.GetSpecifiedName() == "verbose") {
-		return usagef(cmd, "%w: only run and test have more detail: give it after their name, or leave it out", err)
+		var names []string
+		for _, c := range cmd.Root().Commands() {
+			if c.Flags().Lookup("verbose") != nil {
+				names = append(names, c.Name())
+			}
+		}
+		last := len(names) - 1
+		return usagef(cmd, "%w: only %s and %s have more detail: give it after their name, or leave it out", err, strings.Join(names[:last], ", "), names[last])
 	}
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {
