@@ -3,6 +3,7 @@ package sim_test
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -43,7 +44,13 @@ func TestExample_IsThatOfTheReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, block, _ := strings.Cut(string(readme), "From Go:\n\n```go\n")
+	heading, block, _ := strings.Cut(string(readme), "\n\n```go\n")
+	heading = heading[strings.LastIndex(heading, "\n")+1:]
+	for _, path := range []string{reflect.TypeFor[sim.Definition]().PkgPath(), reflect.TypeFor[mgl64.Vec3]().PkgPath()} {
+		if !strings.Contains(heading, "`"+path+"`") {
+			t.Errorf("README.md does not name %s, which its Go imports: %q", path, heading)
+		}
+	}
 	block, _, ok := strings.Cut(block, "```")
 	if !ok || strings.Count(block, "\n") < 8 {
 		t.Fatalf("README.md has no Go: %q", block)

@@ -62,7 +62,7 @@ logs that are not different in what can be read of them, but of which some steps
 was interrupted or killed, which prang resume continues. Those of which one would be longer by its scenario are different.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
-  prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s
+  prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s --tol other=0.1
   prang compare before.jsonl after.jsonl --tol delta-v=0.1km/h --tol position=1cm --tol angle=0.1deg
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
