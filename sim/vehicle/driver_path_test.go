@@ -90,3 +90,12 @@ func TestPursue_IsACircleThroughThePointAhead(t *testing.T) {
 		}
 	}
 }
+
+// TestScale is that of the wheelbase, whichever end is steered.
+func TestScale(t *testing.T) {
+	for base, want := range map[float64]float64{3: 1, 2: 1, -2.5: 1, 0.5: 0.25, -0.5: 0.25, 0: 1} {
+		if got := (&Vehicle{base: base}).scale(); got != want {
+			t.Errorf("a wheelbase of %g m has the scale %g, want %g", base, got, want)
+		}
+	}
+}
