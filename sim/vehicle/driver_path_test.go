@@ -99,3 +99,13 @@ func TestScale(t *testing.T) {
 		}
 	}
 }
+
+// TestSpeedAt is linear between entries, also of unequal lengths, and constant after the last.
+func TestSpeedAt(t *testing.T) {
+	s := []SpeedAt{{Time: 1, Speed: 20}, {Time: 3, Speed: 30}, {Time: 7, Speed: 10}}
+	for _, c := range []struct{ t, speed, rate float64 }{{1, 20, 5}, {1.5, 22.5, 5}, {3, 30, -5}, {6, 15, -5}, {7, 10, 0}, {9, 10, 0}} {
+		if speed, rate := speedAt(s, c.t); speed != c.speed || rate != c.rate {
+			t.Errorf("at %g s: %g m/s, %g m/s², want %g, %g", c.t, speed, rate, c.speed, c.rate)
+		}
+	}
+}
