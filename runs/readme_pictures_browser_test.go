@@ -5,7 +5,9 @@ package runs_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"flag"
+	"hash/crc32"
 	"image/png"
 	"net/url"
 	"os"
@@ -95,4 +97,16 @@ func shoot(t *testing.T, scenario, page string, width, height int, actions ...ch
 			t.Fatal(err)
 		}
 	}
+}
+
+// pictureWithHash returns a PNG with the final hash in a chunk of text behind its header.
+// Source: W3C, Portable Network Graphics (PNG) Specification, third edition, 5.3 and 11.3.3.2.
+func pictureWithHash(data []byte, hash string) []byte {
+	const header = len(pngSignature) + 12 + 13 // the chunk IHDR is the first
+	chunk := append([]byte("tEXt"+pictureKey), hash...)
+	out := append([]byte(nil), data[:header]...)
+	out = binary.BigEndian.AppendUint32(out, uint32(len(chunk)-4))
+	out = append(out, chunk...)
+	out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(chunk))
+	return append(out, data[header:]...)
 }

@@ -3,7 +3,6 @@ package runs_test
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,16 +71,4 @@ func hashOfPicture(data []byte) string {
 		rest = rest[12+n:]
 	}
 	return ""
-}
-
-// pictureWithHash returns a PNG with the final hash in a chunk of text behind its header.
-// Source: W3C, Portable Network Graphics (PNG) Specification, third edition, 5.3 and 11.3.3.2.
-func pictureWithHash(data []byte, hash string) []byte {
-	const header = len(pngSignature) + 12 + 13 // the chunk IHDR is the first
-	chunk := append([]byte("tEXt"+pictureKey), hash...)
-	out := append([]byte(nil), data[:header]...)
-	out = binary.BigEndian.AppendUint32(out, uint32(len(chunk)-4))
-	out = append(out, chunk...)
-	out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(chunk))
-	return append(out, data[header:]...)
 }
