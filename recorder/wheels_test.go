@@ -64,7 +64,7 @@ func rollingRows(r *rand.Rand, h *Header, steps int) []record.Frame {
 			for k := range w.stored() {
 				switch w.lines[k] = old[k]; r.IntN(20) {
 				case 0:
-					w.lines[k] = int32(r.IntN(2*record.MaxWheelLines+1) - record.MaxWheelLines)
+					w.lines[k] = int32(r.Int64N(2*record.MaxWheelLines+1) - record.MaxWheelLines)
 				case 1:
 					w.lines[k] = []int32{record.MaxWheelLines, -record.MaxWheelLines, 0}[r.IntN(3)]
 				default:

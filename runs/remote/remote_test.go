@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -241,8 +242,8 @@ func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
 		{"/take", kind, &remote.TakeRequest{Plan: p.Hash(), Most: -1}, http.StatusOK, `"runs":[]`},
 		{"/put", kind, result(1), http.StatusBadRequest, "run 1 has no result"},
 		{"/put", kind, result(0), http.StatusBadRequest, "there is no run 0"},
-		{"/put", kind, result(-1 << 60), http.StatusBadRequest, "there is no run"},
-		{"/put", kind, result(1 << 60), http.StatusBadRequest, "there is no run"},
+		{"/put", kind, result(math.MinInt / 8), http.StatusBadRequest, "there is no run"},
+		{"/put", kind, result(math.MaxInt/8 + 1), http.StatusBadRequest, "there is no run"},
 		{"/none", kind, "", http.StatusNotFound, ""},
 	} {
 		if status, text := post(c.path, c.kind, c.body); status != c.status || !strings.Contains(text, c.want) {
