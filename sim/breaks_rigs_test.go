@@ -11,6 +11,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -18,9 +19,10 @@ import (
 // all ways. In every step the ledger balances in energy and momenta; what broke is told once and has the load that broke it;
 // and a world from a snapshot in between, with three workers, has the same bits at the end.
 func TestBreak_RandomRigs(t *testing.T) {
-	seeds, steps := 24, 150
-	if testing.Short() {
-		seeds = 6
+	t.Parallel()
+	seeds, steps := 8, 150
+	if geomtest.Long {
+		seeds = 24
 	}
 	byForce, byImpulse, torn := 0, 0, 0
 	for seed := range seeds {

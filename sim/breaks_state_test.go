@@ -91,6 +91,7 @@ func TestBreak_WhatOverlapsPartsFirst(t *testing.T) {
 // TestBreak_SnapshotGivesTheSameBits: worlds restored from any step of a run, before, in and after breaks of both kinds, go on to
 // the same bits, also after Reset, and with several workers.
 func TestBreak_SnapshotGivesTheSameBits(t *testing.T) {
+	t.Parallel()
 	for name, def := range map[string]*sim.Definition{
 		"tow": tow(1.0/60, 150), "train": train([4]float64{2000, 1000, 500, 200}), "pendulum": breakingPendulum(1.0/60, 15), "nose": nose(),
 	} {

@@ -63,6 +63,7 @@ func pendulumBreaks(j, force float64) (at, a, w float64) {
 // share of its own inertia). One that holds a little more swings on, one that holds less breaks when its pull reaches that, later by
 // at most two and a half steps, and is then as far off the exact flight as that: the error halves with the step.
 func TestBreak_PendulumAtItsPull(t *testing.T) {
+	t.Parallel()
 	const j = 1 + 0.01/6
 	most := 9.81 * (1 + 1/j)
 	if got := brokenIn(t, mustWorld(t, breakingPendulum(1.0/960, most*1.002)), 3); len(got) > 0 {

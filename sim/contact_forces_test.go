@@ -150,6 +150,7 @@ func tumbling(t testing.TB) *sim.Definition {
 // ledger's rows of contacts and friction say. Both to the grids on which forces are recorded: 2⁻²³ of each force, a few
 // times for sums.
 func TestContactForces_Balance(t *testing.T) {
+	t.Parallel()
 	def := tumbling(t)
 	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "late", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{0.1, 0.2, 44.1}})
 	w := mustWorld(t, def) // the last one falls on sleepers after 3 s, in the middle of a step
@@ -235,6 +236,7 @@ func TestContactForces_Balance(t *testing.T) {
 // TestContactForces_OfMovers: a walker steps from a crate, which sleeps but for its weight, and another pushes a box along the floor:
 // what each of them presses on is in the contact forces, or in impacts, so that with gravity these give all momentum.
 func TestContactForces_OfMovers(t *testing.T) {
+	t.Parallel()
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
 		Statics: []sim.StaticDef{floor(20)},
@@ -332,6 +334,7 @@ func TestContactForces_OfAPatch(t *testing.T) {
 // TestContactForces_ChangeNothing runs a heap with contact forces and without, with a body far away, and from each
 // tenth snapshot on in a world of its own: the same hashes and, with them, the same forces.
 func TestContactForces_ChangeNothing(t *testing.T) {
+	t.Parallel()
 	def := tumbling(t)
 	silent, far := *def, *def
 	silent.ContactForces = false
@@ -396,6 +399,7 @@ func TestContactForces_DoNotAllocate(t *testing.T) {
 // slides without friction, the force acts where the centre is in the middle of the step, and has no moment about that
 // place but the resistance to rolling, against the turning of B.
 func TestContactForces_ActInTheMiddleOfTheStep(t *testing.T) {
+	t.Parallel()
 	const r, resistance, weight = 0.2, 0.002, 20 * 9.81
 	ball := must(geom.NewSphere(r))
 	for _, mu := range []float64{0, 0.5} {

@@ -46,6 +46,7 @@ func floor(half float64) sim.StaticDef {
 // TestContact_SlidesAsFarAsCoulombSays slides a box at 20 m/s with mu = 0.7 on the flat, 10° down and 10° up: v²/(2g(mu
 // cos a ∓ sin a)).
 func TestContact_SlidesAsFarAsCoulombSays(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		angle, want float64
 	}{{0, 29.1247997670}, {10 * math.Pi / 180, 39.5320495077}, {-10 * math.Pi / 180, 23.6234512690}} {
@@ -75,6 +76,7 @@ func TestContact_SlidesAsFarAsCoulombSays(t *testing.T) {
 // default of 1e-7 the box keeps an error of the first substeps, in which the directions of friction at four points are
 // unknown: measured 1e-6 m in 10 s.
 func TestContact_HoldsBelowTheAngleOfFrictionAndSlidesAbove(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ residual, dt float64 }{{0, 1.0 / 240}, {1e-9, 1.0 / 240}, {0, 1.0 / 60}, {1e-9, 1.0 / 60}} {
 		for _, deg := range []float64{26.5, 26.6} {
 			w := mustWorld(t, &sim.Definition{
@@ -122,6 +124,7 @@ func TestContact_StackOfTenStands(t *testing.T) {
 // TestContact_FloorOfTrianglesIsFlat is E6: a car-sized box slides at 40 m/s over a flat grid of triangles. Nothing
 // throws it up, and it is slowed exactly as Coulomb says.
 func TestContact_FloorOfTrianglesIsFlat(t *testing.T) {
+	t.Parallel()
 	for _, mu := range []float64{0, 0.5} {
 		w := mustWorld(t, &sim.Definition{
 			Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 60},
@@ -215,6 +218,7 @@ func TestVehicle_RollsOnFreelyAndLevel(t *testing.T) {
 // TestVehicle_StopsWithinItsBrakingDistance locks the wheels at 20 m/s: v²/(2 mu g), but for the pitching of the body
 // on its springs, which raises and lowers it while the load on the wheels differs from the weight.
 func TestVehicle_StopsWithinItsBrakingDistance(t *testing.T) {
+	t.Parallel()
 	for _, brake := range []float64{1, 0.5} {
 		def := sedan(20, []vehicle.Input{{Brake: brake}})
 		def.Statics = []sim.StaticDef{grid(t, 200, 1)}
@@ -232,6 +236,7 @@ func TestVehicle_StopsWithinItsBrakingDistance(t *testing.T) {
 
 // TestVehicle_HoldsOnASlope parks a locked car on a slope of 10 % for 60 s without sleep.
 func TestVehicle_HoldsOnASlope(t *testing.T) {
+	t.Parallel()
 	def := sedan(0, []vehicle.Input{{Brake: 1}})
 	def.Settings.Gravity = tilt(math.Atan(0.1))
 	def.Settings.SleepTime = -1

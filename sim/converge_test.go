@@ -17,6 +17,7 @@ import (
 // falls with order two or more. At longer steps it stays below 1e-6 m, as the integrator cuts them into pieces of
 // rigid.MaxTurn.
 func TestConverge_TumblingBodiesAndGravity(t *testing.T) {
+	t.Parallel()
 	const span, coarse, levels = 0.4, 160, 3
 	scenes := 10
 	if geomtest.Long {

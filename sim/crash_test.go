@@ -77,6 +77,7 @@ func value3(w *sim.World, object int32, name string) (v mgl64.Vec3) {
 // TestCrash_HeadOn is E1: two car-sized boxes at ±40 m/s in 60 phases of the step, at two lengths of it. They never
 // overlap, and part at e times the speed they came with.
 func TestCrash_HeadOn(t *testing.T) {
+	t.Parallel()
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, e := range []float64{0, 0.3} {
 			for k := range 60 {

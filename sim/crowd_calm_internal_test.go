@@ -6,6 +6,7 @@ import "testing"
 // steps, while others move; nothing of the crowd gets deeper into it than a contact of a crowd is; and with a body that
 // comes at it it is of the crowd again.
 func TestCrowd_LeavesOutWhatRests(t *testing.T) {
+	t.Parallel()
 	w := hills(t)
 	w.set.SleepTime = -1
 	left, repeats, again := 0, 0, 0

@@ -327,6 +327,7 @@ func TestCrowd_HeapsInAShakenBin(t *testing.T) {
 
 // TestCrowd_SameBitsOnDrivenBodies: with 4 workers, after a restored snapshot, and beside a far body.
 func TestCrowd_SameBitsOnDrivenBodies(t *testing.T) {
+	t.Parallel()
 	def := shakenHeap(t, 0.3)
 	def.Materials[0].Rolling, def.Materials[0].Spin = 0.002, 0.002
 	far := *def
@@ -366,6 +367,7 @@ func TestCrowd_SameBitsOnDrivenBodies(t *testing.T) {
 // takes half of their height. They have no room and say so, get no more than the speed of the plate, stay where they are
 // between plate and floor, awake, and are free again once it has gone.
 func TestCrowd_InAPressIsSqueezed(t *testing.T) {
+	t.Parallel()
 	for _, blocks := range []int{24, 5, 1} {
 		press := sim.BodyDef{Name: "press", Half: mgl64.Vec3{4, 4, 0.25}, Position: mgl64.Vec3{0, 0, 0.65 + 0.25}, Drive: []sim.DriveAt{
 			{Velocity: mgl64.Vec3{0, 0, -0.4}}, {Time: 1, Velocity: mgl64.Vec3{0, 0, -0.4}}, {Time: 1.01, Velocity: mgl64.Vec3{0, 0, 0.4}}, {Time: 2, Velocity: mgl64.Vec3{0, 0, 0.4}},

@@ -54,6 +54,7 @@ func hills(t *testing.T) *World {
 
 // TestCrowd_StillGroundIsNoState: steps have the same bits whether contacts had been found in steps before or not.
 func TestCrowd_StillGroundIsNoState(t *testing.T) {
+	t.Parallel()
 	w, cold := hills(t), hills(t)
 	known := 0
 	for step := range 90 {
@@ -85,6 +86,7 @@ func TestCrowd_StillGroundIsNoState(t *testing.T) {
 // Corners along the normals of faces are as far as their turn, 1e-4 rad at most, leaves in second order; where edges
 // cross, points and normals go with the crossing. The start of the last substep of a step is looked at.
 func TestCrowd_StillGroundIsAsLookedAt(t *testing.T) {
+	t.Parallel()
 	w := hills(t)
 	w.crowd.calm.off = true // most of them are at rest by then
 	for range 90 {

@@ -244,6 +244,7 @@ func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
 // its pairs, and the impulses of all islands without such pairs stay as they are to the bit. The points of a pair lie
 // together, and the velocities that the solver has are those that the impulses give.
 func TestCrowd_MeetsAhead(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	vec := func(size float64) mgl64.Vec3 {
 		return mgl64.Vec3{size * (2*r.Float64() - 1), size * (2*r.Float64() - 1), size * (2*r.Float64() - 1)}

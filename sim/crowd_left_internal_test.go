@@ -55,6 +55,7 @@ func sink(w *World, i int32, depth float64) {
 // before they are found, and if it is pushed out of what it has sunk into, by far less than the slop. Shorter substeps
 // would let it fall through gaps that count as closed, and the step would have to be restarted.
 func TestCrowd_LeavesOutWhatHardlyMoves(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		passes int
@@ -93,6 +94,7 @@ func TestCrowd_LeavesOutWhatHardlyMoves(t *testing.T) {
 // TestCrowd_TakesWhatMovesAtOnce: if what was left out of a crowd is about to move, the step is restarted with it in the
 // crowd, without substeps of its own: where its motion was not found, and in a group that is large enough for a crowd.
 func TestCrowd_TakesWhatMovesAtOnce(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name          string
 		passes, crowd int

@@ -27,6 +27,7 @@ func touchingRow(at mgl64.Vec3) []sim.BodyDef {
 // moments of a step: momentum is conserved, they part at e times that speed, to rounding, so that with e = 1 no energy
 // is lost. If they approach no faster than ImpactSpeed, they do not rebound.
 func TestCrowd_ReboundsAsNewtonSays(t *testing.T) {
+	t.Parallel()
 	ball, err := geom.NewSphere(0.25)
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +67,7 @@ func TestCrowd_ReboundsAsNewtonSays(t *testing.T) {
 // rounding, cubes, whose corners the passes solve approximately, with 1 % less speed at least. The place is uncertain by
 // the distance that they go in a substep, 0.07 of the radius at most.
 func TestCrowd_BouncesUnderWeight(t *testing.T) {
+	t.Parallel()
 	const g, n = 9.81, 500
 	ball, err := geom.NewSphere(0.25)
 	if err != nil {

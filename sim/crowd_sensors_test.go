@@ -15,6 +15,7 @@ import (
 // TestCrowd_DrivenBodiesMeetSensors: sensors that a driven bin overlaps, a static and a driven one, change nothing for the
 // heap in it. What entered the driven one was a contact of two driven bodies, and a panic.
 func TestCrowd_DrivenBodiesMeetSensors(t *testing.T) {
+	t.Parallel()
 	def := shakenHeap(t, 0.3)
 	sensed := *def
 	floor := mgl64.Vec3{0, 0, -0.17} // up to 0.03 m above the bottom of the bin

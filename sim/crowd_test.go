@@ -209,6 +209,7 @@ func TestCrowd_HeapsComeToRest(t *testing.T) {
 // TestCrowd_SameBits: a crowd has the same bits with 4 workers, after a restored snapshot, beside a far body, and as
 // long as it is none: where bodies rebound, and where they are too few.
 func TestCrowd_SameBits(t *testing.T) {
+	t.Parallel()
 	def := fallingHeap(t, bin(), 0)
 	with := func(change func(*sim.Definition)) *sim.Definition {
 		d := *def

@@ -37,6 +37,7 @@ func into(statics []sim.StaticDef, turned, angle float64) *sim.Definition {
 // TestBlock_CrushesAsOne: a car runs into walls of one box and of many, which it scrapes along at the end, and has the
 // same impacts and the same end; each wall's crush is of one of its boxes. By themselves the first two boxes would turn it.
 func TestBlock_CrushesAsOne(t *testing.T) {
+	t.Parallel()
 	const steps = 300
 	for _, turned := range []float64{0, 0.7} {
 		for _, angle := range []float64{0, 0.3, 1, 1.3} {

@@ -97,6 +97,7 @@ func TestCrush_RearSlaps(t *testing.T) {
 
 // TestCrush_RearSlapsAfterRestore: a world that is restored before, in and after the second crush goes on as it would have.
 func TestCrush_RearSlapsAfterRestore(t *testing.T) {
+	t.Parallel()
 	w := mustWorld(t, slapping(0.4, 1.0/240, false))
 	var shots [][]byte
 	run(t, w, 240, func() {
@@ -131,6 +132,7 @@ func TestRestore_NamesCrushesOfBefore(t *testing.T) {
 
 // TestCrush_RearSlapsInAnyOrder: which of the two is the first body makes no difference beyond rounding.
 func TestCrush_RearSlapsInAnyOrder(t *testing.T) {
+	t.Parallel()
 	for _, degrees := range []float64{12, 25, 35.5, 60} {
 		var all [2][]record.Event
 		for i := range all {

@@ -47,6 +47,7 @@ func flatPlane(angle float64) mgl64.Vec3 { return mgl64.Vec3{-math.Sin(angle), m
 // frame of the first, whichever way the normal points and whichever has the lower index, with the size of the closed form
 // for one point without friction, (1 + e) v / (1/m + ...); and nothing follows from it in another impact at once, in steps of any length.
 func TestCollision_ImpulseAtPlaneAndPoint(t *testing.T) {
+	t.Parallel()
 	const e, yaw = 0.2, 0.1
 	touch := sim.CollisionDef{First: 0, Second: 1, Normal: flatPlane(80 * math.Pi / 180), Point: mgl64.Vec3{1.7, -0.3, 0.1}, PointGiven: true}
 	plane, point := touch, touch

@@ -18,6 +18,7 @@ import (
 // gains energy, the balance closes, and a struck pair's overlap does not grow: by 0.0073 m² at most, measured over 150
 // scenes, what a contact that is held still over a substep leaves.
 func TestCrush_RandomCrashes(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(7, 5))
 	between := func(lo, hi float64) float64 { return lo + (hi-lo)*random.Float64() }
 	hits, struck, deepest := 0, 0, 0.0
@@ -124,6 +125,7 @@ func TestCrush_HoldsUpwards(t *testing.T) {
 // allowed outlasts the sleep. A third body that runs into them later wakes them and pushes both, no deeper into each
 // other and, though their restitution at that speed is 0.9, not apart.
 func TestCrush_SleepsAndWakes(t *testing.T) {
+	t.Parallel()
 	w, err := New(&Definition{
 		Settings:  Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
 		Materials: []Material{{Friction: 0.5}, {Friction: 0.5}, {}},

@@ -16,6 +16,7 @@ import (
 // cross in the middle: the normal is along the cars, v = (1 ∓ e) 13.41/2, and neither turns. With e = 0 they go on
 // together, as deep in each other as they were.
 func TestCrush_InLine(t *testing.T) {
+	t.Parallel()
 	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		for _, e := range []float64{0, 0.1} {
 			for _, heading := range []float64{0, 0.3, math.Pi / 2} {
@@ -72,6 +73,7 @@ func TestCrush_NearlyInLine(t *testing.T) {
 // car's side once it is 0.3 m deep: the car is stopped 20 ms after first touch as by one just within, or is thrown aside
 // if only a part of the pole is in its way, by no more than the exact impact would.
 func TestCrush_LooksOutOfTheSide(t *testing.T) {
+	t.Parallel()
 	const v, e = 15.0, 0.05
 	at := func(off, aside, crushTime float64) record.Event {
 		def := &sim.Definition{
@@ -129,6 +131,7 @@ func againstBox(t *testing.T, half geom.Vec, y, angle, sign float64) geom.Vec {
 // crossings come to lie on the car's side. The impulse grows with the overlap, and is no larger than with a box that is
 // not turned.
 func TestCrush_CornerGrazes(t *testing.T) {
+	t.Parallel()
 	for _, sign := range []float64{1, -1} {
 		straight := againstBox(t, geom.Vec{X: 1, Y: 0.5, Z: 1}, 0.9-0.3+0.5, 0, sign).Len()
 		for _, angle := range []float64{0.02, 0.1, 0.3} {
@@ -148,6 +151,7 @@ func TestCrush_CornerGrazes(t *testing.T) {
 // TestCrush_LooksOutOfACorner: a wall, 0.2 m thick and 1 m wide, that is nearly swallowed by a corner of the car's nose:
 // the crossings, close together, lie on different sides of the car for some of its places, but the car is stopped at each.
 func TestCrush_LooksOutOfACorner(t *testing.T) {
+	t.Parallel()
 	for _, sign := range []float64{1, -1} {
 		for y := -0.8; y < -0.3; y += 0.02 {
 			if j := againstBox(t, geom.Vec{X: 0.1, Y: 0.5, Z: 1}, y, 0.5, sign); j.X > -0.95*1400*15 {

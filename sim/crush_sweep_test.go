@@ -137,6 +137,7 @@ func TestCrush_JumpsNowhere(t *testing.T) {
 // less it takes, and of 1 mm next to nothing: 2 % of the car's momentum. A larger graze takes less than a smaller one by no
 // more than other lever arms make of one normal, 8 %.
 func TestCrush_GrazesVanish(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		half  geom.Vec // of a box

@@ -48,6 +48,7 @@ func crushes(t *testing.T, w *sim.World, n int) (begun, impacts []record.Event) 
 // TestCrush_TImpactAtAnyPhase: the impulse comes 0.056 s after the first touch, at the centroid of the overlap, on the
 // plane through the outlines' crossings, whatever the phase and the length of the step; the speeds are those published.
 func TestCrush_TImpactAtAnyPhase(t *testing.T) {
+	t.Parallel()
 	const front, side, rear = 1.908, 12.192 - 0.889, 3.048 - 2.842
 	touch := (side - front) / 13.41
 	deep := 0.056 * 13.41 // of the nose in the side
@@ -364,6 +365,7 @@ func TestCrush_AllocatesNothing(t *testing.T) {
 // TestCrush_NothingPassesThrough: E2 with a crush time that is far longer than the cubes overlap, crossing along the
 // road and across it, in height: none is missed, at any offset and phase.
 func TestCrush_NothingPassesThrough(t *testing.T) {
+	t.Parallel()
 	const dt = 1.0 / 60
 	for _, side := range []mgl64.Vec3{{0, 1, 0}, {0, 0, 1}} {
 		for _, offset := range []float64{0, 0.1, 0.2, 0.3, 0.4} {

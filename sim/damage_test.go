@@ -87,6 +87,7 @@ func TestAfterImpact_OfWhatItDraws(t *testing.T) {
 // apart, turns over from v = sqrt(2 g (I + m r²) (r - h))/(sqrt(m) h), r² = h² + (T/2)², on: m = 1500, Ixx = 500, h =
 // 0.55, T = 1.5, 5.43498249766 m/s.
 func TestTrip_RollsTheCarAtTheCriticalSpeed(t *testing.T) {
+	t.Parallel()
 	r := math.Hypot(0.55, 0.75)
 	critical := math.Sqrt(2*9.81*(500+1500*r*r)*(r-0.55)*1500) / (1500 * 0.55)
 	if math.Abs(critical-5.43498249766) > 1e-9 {

@@ -15,6 +15,7 @@ import (
 // TestDocs_HaveNoUnitsThatAreLinks: in a doc comment a unit such as m/s in square brackets is the link to a package of that
 // path, and is shown without them; it stands in round ones.
 func TestDocs_HaveNoUnitsThatAreLinks(t *testing.T) {
+	t.Parallel()
 	docs := 0
 	check := func(path string, g *ast.CommentGroup) {
 		if g == nil {

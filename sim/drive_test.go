@@ -145,6 +145,7 @@ func TestDrive_FloorThatMovesReactsToAnImpact(t *testing.T) {
 
 // TestDrive_BeltCouplesNothing puts a second body on a belt, far from the first: the first and the belt keep every bit.
 func TestDrive_BeltCouplesNothing(t *testing.T) {
+	t.Parallel()
 	def := func(more bool) *sim.Definition {
 		d := &sim.Definition{
 			Settings:  sim.Settings{Gravity: tilt(0)},
@@ -173,6 +174,7 @@ func TestDrive_BeltCouplesNothing(t *testing.T) {
 
 // TestIgnore_PassesThrough lets pairs and groups pass: two boxes in line, and a box through a floor.
 func TestIgnore_PassesThrough(t *testing.T) {
+	t.Parallel()
 	def := func() *sim.Definition {
 		return &sim.Definition{
 			Bodies:  []sim.BodyDef{crashBox("a", 0, 10), crashBox("b", 10, -10), crashBox("c", 20, -20)},
@@ -444,6 +446,7 @@ func TestDrive_WakesAndSleepsAgain(t *testing.T) {
 // TestDrive_ImpactsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is
 // struck in the middle of substeps: what they had of their contacts' torque until then is in the balance, to rounding.
 func TestDrive_ImpactsOnWhatSlidesCloseTheBalance(t *testing.T) {
+	t.Parallel()
 	for _, tilt := range []float64{0, 0.4} {
 		q := mgl64.QuatRotate(tilt, mgl64.Vec3{1, 0.5, 0}.Normalize())
 		def := &sim.Definition{

@@ -28,6 +28,7 @@ func rising(time float64) (a float64, ok bool) {
 // TestJointLoads_OfADrivenBody: a box hangs on a joint at a driven body, or, at rest, at the world. Whichever end is the box's,
 // the load, which is on the second body, is m (g + a) up on the box: on the world also where it sleeps.
 func TestJointLoads_OfADrivenBody(t *testing.T) {
+	t.Parallel()
 	const mass = 10.0
 	for _, c := range []struct {
 		a, b    int

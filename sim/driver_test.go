@@ -81,6 +81,7 @@ func TestDriver_RollingResistanceStopsTheCar(t *testing.T) {
 // TestDriver_AntiLockBrakesKeepTheSteering: at full brake and 3° of steering the locked car goes on straight, that with
 // ABS turns; both stop within the distance of their friction.
 func TestDriver_AntiLockBrakesKeepTheSteering(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		side := [2]float64{}
 		for i, on := range []bool{false, true} {
@@ -129,6 +130,7 @@ func TestDriver_KeepsItsSpeed(t *testing.T) {
 // TestDriver_KeepsItsSpeedWithoutALimitOfPower: with rolling resistance and up 6 %, where nothing is said of the
 // engine.
 func TestDriver_KeepsItsSpeedWithoutALimitOfPower(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		def := driven(20, m, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}, nil)
 		def.Settings.Gravity = mgl64.Vec3{-9.81 * 0.06, 0, -9.81}
@@ -142,6 +144,7 @@ func TestDriver_KeepsItsSpeedWithoutALimitOfPower(t *testing.T) {
 
 // TestDriver_KeepsItsSpeedOnSlopes of 10°, up and down, and stands there where the speed to keep is zero.
 func TestDriver_KeepsItsSpeedOnSlopes(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, slope := range []float64{-0.17, 0.17} {
 			for _, speed := range []float64{0, 10} {
@@ -171,6 +174,7 @@ func bend() []mgl64.Vec2 {
 
 // TestDriver_FollowsAPath: around a bend of 50 m radius at 12 m/s, never more than 0.6 m beside it.
 func TestDriver_FollowsAPath(t *testing.T) {
+	t.Parallel()
 	path := bend()
 	for _, m := range allTyres {
 		d := vehicle.DriverDef{Power: 100000, SteerLimit: 0.6, Path: path, Speed: []vehicle.SpeedAt{{Speed: 12}}}
@@ -332,6 +336,7 @@ func TestDriver_LockedWheelAndBlownTyrePullToTheirSide(t *testing.T) {
 // One on the next lane is none, nor is one that drives as fast. A snapshot between seeing and braking leads to the same
 // end.
 func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		lane, speed float64
 		brakes      bool
@@ -366,6 +371,7 @@ func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
 // TestDriver_SeesTheSameOnARoadThatTurns: danger is the same whichever way the world's axes point: one that comes towards
 // the driver on the next lane is none, and of one that stands ahead it is as far away.
 func TestDriver_SeesTheSameOnARoadThatTurns(t *testing.T) {
+	t.Parallel()
 	for n, yaw := range []float64{0, 0.3, math.Pi / 4, 2, -2.5} {
 		for k, c := range []struct {
 			lane, speed float64
@@ -403,6 +409,7 @@ func TestDriver_SeesTheSameOnARoadThatTurns(t *testing.T) {
 // TestDriver_TellsWhenHeSeesAndBrakes: one event at the start of the step in which the nearer of two that stand ahead is less
 // than 3 s away, one at the start of the first step in the middle of which the delay is over, none of whom he need not fear.
 func TestDriver_TellsWhenHeSeesAndBrakes(t *testing.T) {
+	t.Parallel()
 	for _, step := range []float64{1.0 / 60, 1.0 / 240, 1.0 / 1000} {
 		def := driven(20, vehicle.Coulomb, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
 		def.Settings.Step = step
@@ -447,6 +454,7 @@ func TestDriver_TellsWhenHeSeesAndBrakes(t *testing.T) {
 // TestDriver_TellsOnce: that he brakes is told once, however the delay falls on the middles of steps, and not where he no
 // longer drives.
 func TestDriver_TellsOnce(t *testing.T) {
+	t.Parallel()
 	told := func(def *sim.Definition, steps int) (sees, brakes int) {
 		w := mustWorld(t, def)
 		run(t, w, steps, func() {
@@ -504,6 +512,7 @@ func TestDriver_FearsNothingThatHePassesThrough(t *testing.T) {
 // TestDriver_ReactsToAPedestrian who walks into his lane, not to one who keeps to the side of the road or has crossed it
 // before the car comes.
 func TestDriver_ReactsToAPedestrian(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		y, speed float64
 		brakes   bool

@@ -119,6 +119,7 @@ func deepestInMesh(w *sim.World, def *sim.Definition, mesh *geom.Mesh) float64 {
 // Source: Erleben, "Methodology for assessing mesh-based contact point methods" (2018); Ferguson et al.,
 // "Intersection-free rigid body dynamics" (2021).
 func TestErleben_NothingPassesNothingJitters(t *testing.T) {
+	t.Parallel()
 	scenes := erleben(t)
 	for i, name := range slices.Sorted(maps.Keys(scenes)) {
 		for k, mu := range []float64{0, 0.5} {

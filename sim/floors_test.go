@@ -253,6 +253,7 @@ func TestFloors_CarRunsLevel(t *testing.T) {
 // TestFloors_WallIsSmooth pushes bodies along an upright wall of triangles, on a floor of such: without friction they
 // keep their speed along it, and stay at it.
 func TestFloors_WallIsSmooth(t *testing.T) {
+	t.Parallel()
 	for i := range floorPlans {
 		f := &floorPlans[i]
 		for k, s := range sliders(rand.New(rand.NewPCG(63, uint64(i)))) {

@@ -166,6 +166,7 @@ func spring1Hz(zeta float64) *sim.Definition {
 // TestForces_SpringKeepsItsEnergy swings for 10⁵ steps without loss. The scheme keeps an energy that is off by x/(1-x)
 // at most, x = (omega h)²/4, within a period; the mean does not drift.
 func TestForces_SpringKeepsItsEnergy(t *testing.T) {
+	t.Parallel()
 	w := mustWorld(t, spring1Hz(0))
 	energy := func() float64 { return w.Frame().Ledger.Kinetic + w.Frame().Ledger.Potential }
 	mean := func() float64 {
@@ -329,6 +330,7 @@ func TestForces_DoNotAllocate(t *testing.T) {
 // TestForces_BlockSlidesUnderACosine is block_sliding of Potra et al. (2006): 1 kg on a plane, mu = 0.8, f = 8 cos t N,
 // given at 5 ms and linear in between; x(10 s) = -0.008697167 m.
 func TestForces_BlockSlidesUnderACosine(t *testing.T) {
+	t.Parallel()
 	var program []sim.ForceAt
 	for i := range 2001 {
 		s := float64(i) / 200

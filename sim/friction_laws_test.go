@@ -173,6 +173,7 @@ func TestLaws_TripSpeed(t *testing.T) {
 // that spins about the normal with a friction of length s by s m g/I; both come to a stop that is one, and the balance
 // has it under friction.
 func TestLaws_RollingResistance(t *testing.T) {
+	t.Parallel()
 	const e, s, g = 0.01, 0.004, 9.81
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		m := sim.Material{Friction: 0.5, Rolling: e, Spin: s}

@@ -108,6 +108,7 @@ func plainClip(polygon []geom.Vec, n geom.Vec, at float64) (in []geom.Vec) {
 // sensor of one or more parts, with gaps of about the slop, with groups and ignored pairs, the hidden faces are those that a
 // look at all of them for each face finds.
 func TestHiddenFaces_EqualALookAtAll(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 3))
 	hidden, apart := 0, 0
 	for trial := range geomtest.Trials(160) {

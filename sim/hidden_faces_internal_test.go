@@ -238,6 +238,7 @@ func TestHiddenFaces_LetNothingThrough(t *testing.T) {
 // TestHiddenFaces_PilesSlideAsOnOneBox: a pile of thirty boxes, in two layers, on a slope of 0.36 with a friction of 0.3 gets faster by
 // g (sin a - mu cos a), on a plane and on a floor of flush boxes.
 func TestHiddenFaces_PilesSlideAsOnOneBox(t *testing.T) {
+	t.Parallel()
 	slope := math.Atan(0.36)
 	for k, of := range []string{"plane", "boxes"} {
 		for n, rate := range []float64{60, 240} {
@@ -285,6 +286,7 @@ func TestHiddenFaces_PilesSlideAsOnOneBox(t *testing.T) {
 // TestHiddenFaces_OneOfTwoAlikeStays: of statics that lie on each other, in any attitude, none loses the faces that both have:
 // a box that is there twice holds what comes against it.
 func TestHiddenFaces_OneOfTwoAlikeStays(t *testing.T) {
+	t.Parallel()
 	for k := range 40 {
 		q := mgl64.QuatRotate(0.13*float64(k), mgl64.Vec3{0, 0, 1})
 		if k%2 == 1 {

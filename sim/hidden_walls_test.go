@@ -16,6 +16,7 @@ import (
 // up to the slop, and so is beyond the edge of the floor, which ends there; the wall covers the side of the floor, or some of it. All impacts, and what the contacts do, are along the
 // normals of the two: some were along the way from that edge, into the wall, and bodies were wedged in between.
 func TestHiddenFaces_WallsStandOnTheEdgeOfAFloor(t *testing.T) {
+	t.Parallel()
 	floor := must(geom.NewBox(geom.Vec{X: 1, Y: 1, Z: 0.2}))
 	wall := must(geom.NewBox(geom.Vec{X: 0.1, Y: 1, Z: 2}))
 	hits, low := 0, 0.0

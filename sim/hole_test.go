@@ -13,6 +13,7 @@ import (
 // TestHole_WhatJamsGainsNoEnergy drops boxes with e = 0.6 into holes that are wider by a micrometre: their corners
 // strike opposite walls at once, and what would let them rebound from all may take any energy. One box got 40 GJ.
 func TestHole_WhatJamsGainsNoEnergy(t *testing.T) {
+	t.Parallel()
 	inside := 0
 	for _, n := range []uint64{0, 1, 114, 119, 129, 156, 157, 284, 295, 315, 362, 986, 1693, 1703} { // without the first two, those that gained
 		r := rand.New(rand.NewPCG(91, n))

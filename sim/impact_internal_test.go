@@ -11,6 +11,7 @@ import (
 // TestCentroid_OfALine: the centroid of a line of contact is its middle, also where two triangles of a mesh both give one
 // of its ends, with rounding in any direction, turned by any angle; that of a rectangle so is its middle.
 func TestCentroid_OfALine(t *testing.T) {
+	t.Parallel()
 	n := geom.Vec{X: 1}
 	for _, c := range []struct {
 		places [][2]float64

@@ -15,6 +15,7 @@ import (
 // side, and nowhere else, whatever the eight are next to it: it does not go aside. Without that one its speed varied by
 // 7 %, its tipping rate by 14 %.
 func TestSupports_BarrelTipsAlikeFromAllSides(t *testing.T) {
+	t.Parallel()
 	barrel, err := geom.NewCylinder(0.3, 0.45)
 	if err != nil {
 		t.Fatal(err)

@@ -100,6 +100,7 @@ func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 // restitution. What the contact solver holds may sink in by the slop of 0.1 mm, and a little more where bodies that it
 // holds turn fast; 0.27 mm in each other and 0.10 mm in a wall were the most seen in 240 rooms.
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
+	t.Parallel()
 	rooms := 24
 	if geomtest.Long {
 		rooms = 240

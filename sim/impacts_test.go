@@ -58,6 +58,7 @@ func TestImpacts_BouncingEndsInTime(t *testing.T) {
 // TestImpacts_NoModelGainsEnergy lets swarms of all kinds collide under each of the four models: momentum and angular
 // momentum are kept to rounding, and no step adds kinetic energy but for the integrator's error.
 func TestImpacts_NoModelGainsEnergy(t *testing.T) {
+	t.Parallel()
 	const dt = 1.0 / 240
 	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		r := rand.New(rand.NewPCG(61, uint64(model)))
@@ -212,6 +213,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 // with and without gravity, and with a limit of three impacts a step: nothing gets into anything by more than the
 // contact solver's share, the balance closes, and with e = 1 no search is given up.
 func TestImpacts_CrowdsStayApart(t *testing.T) {
+	t.Parallel()
 	scenes, steps := 8, 36
 	if geomtest.Long {
 		scenes, steps = 64, 200

@@ -39,6 +39,7 @@ func grainHits(t *testing.T, box sim.BodyDef, grain mgl64.Vec3, static sim.Stati
 // A box comes up to a wall at 0.4 m/s, too slow for an impact, without restitution. A grain hits it along the wall
 // somewhere in the step in which it arrives. It must not come back from the wall.
 func TestIsland_CutSubstepLeavesNoBias(t *testing.T) {
+	t.Parallel()
 	box := sim.BodyDef{Name: "box", Half: mgl64.Vec3{.5, .5, .5}, Mass: 1000, Position: mgl64.Vec3{-.5 - .4*3.5/60, 0, 0}, Velocity: mgl64.Vec3{.4, 0, 0}}
 	wall := sim.StaticDef{Name: "wall", Half: mgl64.Vec3{1, 5, 5}, Position: mgl64.Vec3{1, 0, 0}}
 	if worst, at := grainHits(t, box, mgl64.Vec3{-.5, 0, 0}, wall, 0, -1); worst > 1e-6 {
@@ -48,6 +49,7 @@ func TestIsland_CutSubstepLeavesNoBias(t *testing.T) {
 
 // A box sunk by 50 mm into the floor is pushed out, and hit by a grain somewhere in the step.
 func TestIsland_CutSubstepLeavesNoPush(t *testing.T) {
+	t.Parallel()
 	box := sim.BodyDef{Name: "box", Half: mgl64.Vec3{.5, .5, .5}, Mass: 1000, Position: mgl64.Vec3{0, 0, .45}}
 	if worst, at := grainHits(t, box, mgl64.Vec3{0, 0, .3}, floor(20), 2, 1); worst > 1e-6 {
 		t.Errorf("the box lay still and leaves at %g m/s, hit at step %g", worst, at)

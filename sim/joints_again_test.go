@@ -37,6 +37,7 @@ func apartInWorld(def *sim.Definition, w *sim.World) float64 {
 // tilted by an angle: its period is 2π √(J / (m g l cos tilt)) (1 + amp²/16), J about the axis; its energy keeps, the ends
 // stay together and do not wander along the axis.
 func TestJoint_HingePendulumHasItsPeriod(t *testing.T) {
+	t.Parallel()
 	const m, l, thick, amp, g = 3.0, 1.0, 0.05, 0.1, 9.81
 	for _, c := range []struct {
 		tilt float64
@@ -88,6 +89,7 @@ func TestJoint_HingePendulumHasItsPeriod(t *testing.T) {
 // r²/J), J about the hinge, the door turns at that times r/J, whose sign is that of r × v, and goes on turning, on two
 // joints and on three in one line.
 func TestJoint_StruckDoor(t *testing.T) {
+	t.Parallel()
 	const big, m, r, v, e = 20.0, 2.0, 0.8, 6.0, 0.7
 	for _, side := range []float64{1, -1} {
 		for _, at := range [][]float64{{0.8, -0.8}, {0.8, -0.8, 0.1}} {
@@ -146,6 +148,7 @@ var weldPoints = []mgl64.Vec3{{0, 0.3, -0.2}, {0, -0.3, -0.2}, {0, 0, 0.2}, {0, 
 // TestJoint_WeldMovesAsOne compares two boxes held by three or four joints, as they tumble freely, with one box of the same
 // mass and inertia: after a second they are in the same place and attitude, to the order of the step.
 func TestJoint_WeldMovesAsOne(t *testing.T) {
+	t.Parallel()
 	for n := 3; n <= 4; n++ {
 		var errs []float64
 		for _, dt := range []float64{1.0 / 240, 1.0 / 480} {
@@ -178,6 +181,7 @@ func TestJoint_WeldMovesAsOne(t *testing.T) {
 // out of passes, the balance closes, they come to rest asleep with ends together, and a run that is restored on the way
 // goes on with the same bits.
 func TestJoint_WeldAndHingeLand(t *testing.T) {
+	t.Parallel()
 	for n := 2; n <= 4; n++ {
 		def, _ := welded(weldPoints[:n], true)
 		w := mustWorld(t, def)
@@ -240,6 +244,7 @@ func linkage(n int, tilt float64) *sim.Definition {
 // TestJoint_LoopOfHinges swings rings of four and six links on hinges from the world, whose joints say far more than they
 // must: the links stay in their plane, energy keeps, the balance closes and joints hold.
 func TestJoint_LoopOfHinges(t *testing.T) {
+	t.Parallel()
 	for _, n := range []int{4, 6} {
 		def := linkage(n, 1.2)
 		axis := mgl64.QuatRotate(1.2, mgl64.Vec3{1, 0, 0}).Rotate(mgl64.Vec3{0, 0, 1})
@@ -265,6 +270,7 @@ func TestJoint_LoopOfHinges(t *testing.T) {
 // TestJoint_LoopOfHingesFalls drops such rings on the floor and throws a ball at them: nothing flies off, energy does not
 // rise after the ball, and the balance closes.
 func TestJoint_LoopOfHingesFalls(t *testing.T) {
+	t.Parallel()
 	links, tilts := []int{4}, []float64{0.3}
 	if geomtest.Long {
 		links, tilts = []int{4, 6}, []float64{0, 0.3, 0.8, 1.5}
@@ -337,6 +343,7 @@ func TestJoint_LightLinkHoldsAHeavyLoad(t *testing.T) {
 // TestJoint_LightBodyOnLongLevers hinges a cube of 0.5 kg, by points 0.25 m and more away, to a box of 500 kg that falls
 // on a floor. Over a whole substep its integrations diverged: energies of 1e10 to 1e27 J, and steps of 20 s.
 func TestJoint_LightBodyOnLongLevers(t *testing.T) {
+	t.Parallel()
 	for n, c := range []struct{ x, v, k mgl64.Vec3 }{
 		{mgl64.Vec3{1.39, 0.16, 1.7}, mgl64.Vec3{-1.42, -1.55, -3.13}, mgl64.Vec3{0.72, 0, 1.16}},
 		{mgl64.Vec3{1.3, 0.02, 1.73}, mgl64.Vec3{0.51, 1.48, -2.97}, mgl64.Vec3{0.87, 0.06, 1.04}},

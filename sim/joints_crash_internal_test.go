@@ -42,6 +42,7 @@ func hingedChain(seed uint64, links int) *Definition {
 // TestJoint_HingedChainsCrash crushes chains on hinges between a car and a wall: no step uses up its passes, of 120; three
 // did without the direct solution.
 func TestJoint_HingedChainsCrash(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(3) {
 		if !geomtest.Long && seed == 1 {
 			continue

@@ -51,6 +51,7 @@ func tautChain(seed uint64) *sim.Definition {
 // TestJoint_TautChainsHold strikes chains that are taut between two places of the world: joints stay together to 1e-4 m, and
 // no step adds more than 1e-4 of the energy. They came apart by millimetres, and one of them got 40 times its energy.
 func TestJoint_TautChainsHold(t *testing.T) {
+	t.Parallel()
 	steps := 12
 	if geomtest.Long {
 		steps = 20
@@ -120,6 +121,7 @@ func chainsThatMeet(r *rand.Rand) *sim.Definition {
 // TestJoint_ChainsThatMeetGainNothing lets two chains meet whose links jam in the end: no step adds more than 1e-5 of the
 // energy. What solved one substep had 16 times its energy, and the chains got 100 times theirs.
 func TestJoint_ChainsThatMeetGainNothing(t *testing.T) {
+	t.Parallel()
 	def := chainsThatMeet(rand.New(rand.NewPCG(6, 83)))
 	w := mustWorld(t, def)
 	energy := energyOf(&w.Frame().Ledger)

@@ -16,6 +16,7 @@ import (
 // without sleep. A load is on the second body of its joint. The force in the last substep of a step in which a ball pushes is
 // 0.004 N, where the load is 97 N.
 func TestJointLoads_GiveTheMomentum(t *testing.T) {
+	t.Parallel()
 	for n, sleep := range []float64{-1, 0.2, 0.2} {
 		def := &sim.Definition{
 			Settings:  sim.Settings{Gravity: tilt(0), SleepTime: sleep},

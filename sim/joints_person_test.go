@@ -120,6 +120,7 @@ func partsBy(def *sim.Definition, w *sim.World) (most float64) {
 // cuts a substep, 15 where a new point of one does, else 3); no joint parts, and no step gains energy but by rounding. Joints
 // have no friction: what swings in one keeps some mJ for long. By default it is the first 1.2 s, without the rest.
 func TestStop_PersonIsStruck(t *testing.T) {
+	t.Parallel()
 	headings, most := []float64{200}, 288
 	if geomtest.Long {
 		most = 10 * 240

@@ -65,7 +65,8 @@ func randomLimbs(seed uint64, space bool) *sim.Definition {
 // limit is passed by more than 5 mrad; in free space, where nothing cuts a substep, by more than 0.1 µrad, and momentum stays,
 // and angular momentum to the order to which the levers of joints follow what stops within a substep.
 func TestStop_RandomLimbsKeepTheirLimits(t *testing.T) {
-	n := uint64(16)
+	t.Parallel()
+	n := uint64(8)
 	if geomtest.Long {
 		n = 200
 	}

@@ -104,6 +104,7 @@ func TestStop_PendulumIsStoppedAndRests(t *testing.T) {
 
 // TestStop_RestsForAMinute: a pendulum that must not sleep rests on its stop for 60 s, within the rounding, and gains nothing.
 func TestStop_RestsForAMinute(t *testing.T) {
+	t.Parallel()
 	def := limitedPendulum(1.0 / 240)
 	def.Settings.SleepTime = -1
 	w := mustWorld(t, def)
@@ -504,6 +505,7 @@ func TestStop_FastTurnsDoNotPassTheFarSide(t *testing.T) {
 // TestStop_NarrowAndWideCones: a rod that is thrown about in a cone of 0.5° to 179° about a direction of the world, and of a
 // driven body that turns, never leaves it, gains no energy in the first, and comes to the edge.
 func TestStop_NarrowAndWideCones(t *testing.T) {
+	t.Parallel()
 	for _, limit := range []float64{0.5, 3, 40, 120, 175, 179} {
 		for _, driven := range []bool{false, true} {
 			def := &sim.Definition{

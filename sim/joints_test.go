@@ -37,6 +37,7 @@ func pendulumPeriod(amp float64) float64 {
 // between steps), at amplitudes small and large: the error falls with the square of the step, the energy keeps, and the
 // joint does not give.
 func TestJoint_PendulumHasItsPeriod(t *testing.T) {
+	t.Parallel()
 	for _, amp := range []float64{0.1, 1.5, 2.8} {
 		var errs []float64
 		for _, dt := range []float64{1.0 / 60, 1.0 / 120} {
@@ -136,6 +137,7 @@ func apartAt(def *sim.Definition, w *sim.World) float64 {
 // TestJoint_ChainSwings lets a chain of 20 links go from level: its joints hold to 1e-9 m, its energy keeps to 1e-4 of
 // what is in play for as long as it falls and swings through, and the balance closes.
 func TestJoint_ChainSwings(t *testing.T) {
+	t.Parallel()
 	def := links(20, true, 9.81)
 	w := mustWorld(t, def)
 	b := balance(t, w, 180)
@@ -266,6 +268,7 @@ func chainMobility(n, k int, s float64, fixed bool) float64 {
 // TestJoint_ImpactGoesThroughTheChain strikes a straight chain across, with a ball: the impulse is that on the mobility
 // of the whole chain, at the same instant, with the restitution asked for, free and hung up.
 func TestJoint_ImpactGoesThroughTheChain(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		n, link int
 		s       float64
@@ -301,6 +304,7 @@ func TestJoint_ImpactGoesThroughTheChain(t *testing.T) {
 // over impacts, contacts and joints, nothing comes apart, and with a snapshot in the middle the rest is the same to the
 // last bit.
 func TestJoint_ChainFallsOnTheFloor(t *testing.T) {
+	t.Parallel()
 	def := links(5, false, 9.81)
 	def.Materials[0].Friction = 0.4
 	def.Statics = []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{9, 9, 1}, Position: mgl64.Vec3{0, 0, -2}}}

@@ -22,6 +22,7 @@ func onto(speed float64, m vehicle.TyreModel, rate int) *sim.Definition {
 // TestKerb_IsRolledUp: at any step a car comes up a kerb without a jump of its velocity, stands 0.1 m higher on it, and
 // is slower by what lifting takes and dampers eat; two steps lead to the same speed.
 func TestKerb_IsRolledUp(t *testing.T) {
+	t.Parallel()
 	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
 		for _, speed := range []float64{3, 12} {
 			var end [2]float64

@@ -80,6 +80,7 @@ func TestLedger_ClosesForATumblingBody(t *testing.T) {
 }
 
 func TestLedger_ClosesForAPile(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: 1.0 / 120},
@@ -215,6 +216,7 @@ func TestLedger_ClosesAfterManySteps(t *testing.T) {
 // on it within its substeps. What the cut leaves of the substep's contacts changes its angular velocity, and with it
 // the work of the torque.
 func TestLedger_TorquesWorkInACutSubstep(t *testing.T) {
+	t.Parallel()
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.4}},

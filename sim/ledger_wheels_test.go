@@ -66,6 +66,7 @@ func TestLedger_BrakesTakeWhatTheTyresLeave(t *testing.T) {
 
 // TestLedger_ClosesForWheels spins wheels up on ice, drops a spinning car on the road, blocks, lets go and parks it.
 func TestLedger_ClosesForWheels(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres[1:] {
 		for _, rate := range []int{1000, 240, 60} {
 			def := driven(3, m, vehicle.DriverDef{Power: 150000, Rolling: 0.01, ABS: rate == 240},
@@ -118,6 +119,7 @@ func TestLedger_BrakesOnlyTake(t *testing.T) {
 // car the momentum of the treads' mass at the speed that it gains, and an energy between that of the treads at this
 // speed and at the speed of a car that the ram would not go on pushing meanwhile.
 func TestWheels_OfAStandingCarAreTurnedByTheRoad(t *testing.T) {
+	t.Parallel()
 	for _, m := range []vehicle.TyreModel{vehicle.Fiala, vehicle.TMeasy} {
 		for _, hz := range []float64{60, 240} {
 			for _, way := range []float64{1, -1} {

@@ -15,6 +15,7 @@ import (
 // that no load moves. Straight 7.2812 m; with 3 rad/s of yaw x = 7.79757, y = 0.03085, 158.316° at 1.61879 s; sideways
 // at 8 m/s 4.65997 m.
 func TestVehicle_LockedCarSlidesAsPublished(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		v          mgl64.Vec3
 		yaw        float64

@@ -31,6 +31,7 @@ func rowBefore(dt, mass float64, boxes int, gap float64) *sim.Definition {
 // it, light or heavy. The wall takes its 160 N s at once, through each contact of the row, and no box moves. Then it
 // stands, and its push of 800 N is the force of each contact.
 func TestMover_IsStoppedByAWallBehindWhatItPushes(t *testing.T) {
+	t.Parallel()
 	for n, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for k, mass := range []float64{1, 80, 2000} {
 			for l, boxes := range []int{1, 2, 5} {
@@ -87,6 +88,7 @@ func TestMover_IsStoppedByAWallBehindWhatItPushes(t *testing.T) {
 // TestMover_SettlesAgainstAWall: where the row has half a metre to go, the blows are few, and the mover stands in the
 // end.
 func TestMover_SettlesAgainstAWall(t *testing.T) {
+	t.Parallel()
 	for k, mass := range []float64{1, 5, 80} {
 		for boxes := 1; boxes <= 3; boxes++ {
 			if !geomtest.Long && (k+boxes)%2 > 0 {
@@ -114,6 +116,7 @@ func TestMover_SettlesAgainstAWall(t *testing.T) {
 // TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on
 // to the same bits in another world, with several workers.
 func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
+	t.Parallel()
 	def := rowBefore(1.0/240, 5, 3, 0.3)
 	def.Materials[0].Friction, def.Settings.SleepTime = 0.3, 0.1
 	w, other := mustWorld(t, def), mustWorld(t, def)
@@ -180,6 +183,7 @@ func TestMover_WeighsOnAStack(t *testing.T) {
 // TestMover_LeavesNoRoomBeforeAPlate: a driven plate presses boxes, and these a mover, against the wall behind it. Where
 // cannot yield there is no room for the boxes: the plate passes through them, and they are never much faster than it.
 func TestMover_LeavesNoRoomBeforeAPlate(t *testing.T) {
+	t.Parallel()
 	for _, mass := range []float64{1, 80} {
 		for _, boxes := range []int{1, 2} {
 			def := rowBefore(1.0/60, mass, boxes, 0)
@@ -229,6 +233,7 @@ func TestMover_PushesWhatPlatesSqueeze(t *testing.T) {
 // woken and struck again and again: the velocities stay those of rest. The world is at rest all the same, also when it is restored
 // from a snapshot. When the mover has stepped off, they sleep.
 func TestMover_KeepsAwakeWhatItStandsOn(t *testing.T) {
+	t.Parallel()
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
 		Materials: []sim.Material{{Friction: 0.5}},

@@ -12,6 +12,7 @@ import (
 // TestMover_WalksUpASlopeAtAnyStep: a mover with a mass keeps the speed of its program up a slope that it can walk, as one
 // without a mass does: of a level velocity the slope leaves cos² of its angle.
 func TestMover_WalksUpASlopeAtAnyStep(t *testing.T) {
+	t.Parallel()
 	for _, angle := range []float64{0.1, 0.3, 0.5} {
 		for _, step := range []float64{1. / 60, 1. / 240, 1. / 1000} {
 			x := [2]float64{}

@@ -140,6 +140,7 @@ func TestWalker_SlopeLimit(t *testing.T) {
 // every step they are above the ground, no nearer to it than nothing, and no faster than their program and the fall
 // from the highest place let them be.
 func TestWalker_StaysOnItsSide(t *testing.T) {
+	t.Parallel()
 	rounds := 6
 	if geomtest.Long {
 		rounds = 100

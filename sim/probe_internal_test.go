@@ -180,6 +180,7 @@ func TestProbe_RollsOverRoundShapes(t *testing.T) {
 // TestProbe_CrossesRimsAtAnyAngle: a wheel rolls along chords of a drum, 0.12 m high, and of the base of a cone that
 // stands on its apex: as over a box as long as the chord, however flat the angle at which it meets the rim.
 func TestProbe_CrossesRimsAtAnyAngle(t *testing.T) {
+	t.Parallel()
 	const h, radius = 0.12, 2
 	drum, _ := geom.NewCylinder(radius, h/2)
 	cone, _ := geom.NewCone(radius, 5)

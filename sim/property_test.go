@@ -228,6 +228,7 @@ func beyond(w *sim.World, body int, s float64) float64 {
 // and in one of twelve triangles: after every one of 500 steps none reaches into a wall or into another. Cubes turn
 // evenly, so that nothing of this is the integrator's.
 func TestProperty_NothingLeavesAClosedRoom(t *testing.T) {
+	t.Parallel()
 	hits := 0
 	for n := range 8 {
 		mesh, mu, gravity := n&1 == 1, 0.5*float64(n>>1&1), 9.81*float64(n>>2&1)

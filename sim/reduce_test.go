@@ -110,6 +110,7 @@ func TestReduce_ThinPartsStandOnTheirLowerCorners(t *testing.T) {
 // TestReduce_RimStandsOnItsLowestPoint: a cylinder or cone that rocks and rolls on its rim, with all eight fixed points of it near
 // enough to be contacts, does not go into tiles, a compound or a mesh between two of them, where it sank in by 0.6 mm.
 func TestReduce_RimStandsOnItsLowestPoint(t *testing.T) {
+	t.Parallel()
 	floors := cutFloors(t)
 	floors["grid"] = []sim.StaticDef{grid(t, 12, 0.5)}
 	for _, shape := range []geom.Shape{must(geom.NewCylinder(0.42, 0.1)), must(geom.NewCone(0.42, 0.3))} {

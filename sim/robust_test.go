@@ -60,6 +60,7 @@ func intoStatics(w *sim.World, body int, statics []sim.StaticDef) float64 {
 // nothing touches at the moments that the search for meetings finds: the search for it ends in each step with a limit
 // event, and no momentum comes from it but that of the impact.
 func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
+	t.Parallel()
 	w, err := sim.NewUnbounded(&sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.1}},
@@ -444,6 +445,7 @@ func TestSleep_HitWakesTheWholeStack(t *testing.T) {
 // TestSnapshot_GoesOnWithTheSameBits runs a pile of boxes on a mesh, some of which fall asleep while others still fall,
 // and restores random steps of it in another world: the hashes of what follows are the same.
 func TestSnapshot_GoesOnWithTheSameBits(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 4))
 	def := &sim.Definition{
 		Settings:  sim.Settings{Step: 1.0 / 60, Gravity: tilt(0), SleepTime: 0.2},

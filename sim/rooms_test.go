@@ -125,6 +125,7 @@ func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 // TestRooms_WedgeStopsAtTheWall slides a wedge, whose foremost edge is its lowest, on the floor of a room of triangles that
 // look away from it. Its foot, in the floor by the slop, is over neither triangle at their edge: it went 0.2 m into the wall.
 func TestRooms_WedgeStopsAtTheWall(t *testing.T) {
+	t.Parallel()
 	wedge := must(geom.NewConvex([]geom.Vec{{X: 0.5, Y: -0.3, Z: -0.2}, {X: 0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: -0.2}, {X: -0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: 0.3}, {X: -0.5, Y: 0.3, Z: 0.3}}))
 	for n, speed := range []float64{1, 3} {
 		for k, yaw := range []float64{0, 0.001, 0.01, 0.1} {

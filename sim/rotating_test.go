@@ -40,6 +40,7 @@ func (c *rotating) world(t *testing.T, dt float64) *sim.World {
 // that FCPF gives, wherever in a step it falls, and has all the points of the data. Until that time was taken from
 // FCPF, the gap at which the search ends made it up to 2.4e-9 s early.
 func TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData(t *testing.T) {
+	t.Parallel()
 	worst, worstP := 0.0, 0.0
 	for _, pair := range geomtest.RotatingPairs(t) {
 		c := rotating{pair}

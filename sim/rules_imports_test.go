@@ -73,6 +73,7 @@ func goList(t *testing.T, args ...string) []byte {
 }
 
 func TestImports_PointDownOnly(t *testing.T) {
+	t.Parallel()
 	dec := json.NewDecoder(strings.NewReader(string(goList(t, "-json=ImportPath,Imports", "./..."))))
 	seen := 0
 	for dec.More() {

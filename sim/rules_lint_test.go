@@ -36,6 +36,7 @@ var reviewed = map[string]string{
 // TestEngine_KeepsTheRulesOfDeterminism reads every file of the engine with its types and reports what can make results
 // differ from one machine or run to the next.
 func TestEngine_KeepsTheRulesOfDeterminism(t *testing.T) {
+	t.Parallel()
 	exports := exportData(t)
 	used := map[string]bool{}
 	files := 0
@@ -62,6 +63,7 @@ func TestEngine_KeepsTheRulesOfDeterminism(t *testing.T) {
 
 // TestLint_FindsEveryBreach is the negative control: a file in which each line marked with `want` breaks a rule.
 func TestLint_FindsEveryBreach(t *testing.T) {
+	t.Parallel()
 	exports := exportData(t)
 	dir := filepath.Join("testdata", "rules")
 	l := lintDir(t, dir, "breaches", exports)

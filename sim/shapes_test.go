@@ -118,6 +118,7 @@ func grounds(t testing.TB) []sim.StaticDef {
 // TestShapes_ComeToRest drops a body of every kind, flat, onto every kind of floor: it sleeps within ten seconds, no
 // deeper in the floor than the slop.
 func TestShapes_ComeToRest(t *testing.T) {
+	t.Parallel()
 	for k := range kinds {
 		for _, ground := range grounds(t) {
 			t.Run(kinds[k].name+" on "+ground.Name, func(t *testing.T) {
@@ -200,6 +201,7 @@ func TestShapes_BulletsAreNeverMissed(t *testing.T) {
 // TestShapes_BallBouncesToItsHeight is E5: a ball dropped from 5 m with e = 1 comes back to 5 m within 1e-4 m at every
 // bounce, at 60 and at 240 steps a second, on every kind of floor.
 func TestShapes_BallBouncesToItsHeight(t *testing.T) {
+	t.Parallel()
 	for _, ground := range grounds(t) {
 		for _, rate := range []float64{60, 240} {
 			ball := bodyOfKind(1, 3)
@@ -230,6 +232,7 @@ func TestShapes_BallBouncesToItsHeight(t *testing.T) {
 // above 2/7 tan 20° they roll without slipping: v = 5/7 g sin(20°) t, w = v/r. The solver's residual is 1e-7 m/s a
 // substep.
 func TestShapes_BallRollsDownASlope(t *testing.T) {
+	t.Parallel()
 	const angle = 20 * math.Pi / 180
 	for _, ground := range grounds(t) {
 		ball := bodyOfKind(1, 3)

@@ -49,6 +49,7 @@ func unlimited(t *testing.T, w *sim.World, n int, each func()) []record.Event {
 // of their width, and stop half as high as the kerb: J = m v/(1 + m d²/I), d from there up to the centre of mass, in any
 // phase of the step.
 func TestSidewalls_StrikeAKerb(t *testing.T) {
+	t.Parallel()
 	inertia := 1500 * ((0.9*0.9+0.7*0.7)/3 + 0.35*0.35)
 	for _, rate := range []int{60, 240, 1000} {
 		for _, height := range []float64{0.05, 0.1, 0.19} {
@@ -342,6 +343,7 @@ func TestSidewalls_AllocateNothing(t *testing.T) {
 // TestSidewalls_FlushGroundIsNoWall: a car that slides sideways, and leans towards where it goes, ends over the seams of flush
 // boxes, over a mesh and over steps that are lower than a wall as over one box, without an impact.
 func TestSidewalls_FlushGroundIsNoWall(t *testing.T) {
+	t.Parallel()
 	strips := func(step float64) (list []sim.StaticDef) {
 		for k := range 50 {
 			list = append(list, sim.StaticDef{Half: mgl64.Vec3{1, 50, 1}, Position: mgl64.Vec3{-62 + 2*float64(k), 0, -1 - step*float64(k%2)}})

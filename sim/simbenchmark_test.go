@@ -129,6 +129,7 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 //
 // Source: SimBenchmark, "rolling".
 func TestSimBenchmark_Rolling(t *testing.T) {
+	t.Parallel()
 	const aBox, aBall = 0.7385, 0.2110
 	ball := must(geom.NewSphere(0.5))
 	duration := 0.5

@@ -28,6 +28,7 @@ func solid(name string, s geom.Shape, mass float64, x, v mgl64.Vec3) sim.BodyDef
 // the larger, with each other and with a floor, at several phases: they do not turn. Coordinates are exact in the first
 // place, and not in the second.
 func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
+	t.Parallel()
 	prism := func(n int, r, h float64) geom.Shape {
 		var l []geom.Vec
 		for k := range n {
@@ -97,6 +98,7 @@ func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
 // problem, the same velocities within 1e-9. (With go test -tags long, 1,500 crowds; the largest difference seen of
 // 3,000 is 9e-11 m/s.)
 func TestSimultaneous_NamesChangeNothing(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(51, 1))
 	scenes := 48
 	if geomtest.Long {

@@ -113,6 +113,7 @@ func TestSleep_WhatFloatsDriftsOn(t *testing.T) {
 // slope, and what topples over its edge are slower than the sleep speed for longer than the sleep time, and go on. Below
 // those angles they sleep.
 func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
+	t.Parallel()
 	const deg = math.Pi / 180
 	plate := sim.BodyDef{Name: "plate", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}}
 	ball := rollingBall(mgl64.Vec3{}, mgl64.Vec3{})
@@ -157,6 +158,7 @@ func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
 // TestSleep_WhatTurnsBackStaysAwake: a pendulum of 100 m and a ball that rolls up a faint slope are slower than the sleep
 // speed for longer than the sleep time before they turn back, and turn back.
 func TestSleep_WhatTurnsBackStaysAwake(t *testing.T) {
+	t.Parallel()
 	const g, length, r, slope, v = 9.81, 100.0, 0.1, 5e-4, 0.02
 	swing := math.Sqrt(g * length / (length*length + 0.4*r*r))
 	roll := 5.0 / 7 * g * math.Sin(slope)

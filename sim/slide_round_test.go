@@ -34,6 +34,7 @@ func roundAndRound(a, b geom.Shape, n int, step float64) *sim.Definition {
 // moment: they do not turn, and keep their speed, alone and in a crowd. The point on a ball that the force acts at, and its
 // normal, go along together.
 func TestRound_SlidesWithoutTurning(t *testing.T) {
+	t.Parallel()
 	ball, tube, rod := must(geom.NewSphere(0.5)), must(geom.NewCylinder(0.5, 0.5)), must(geom.NewCapsule(0.5, 0.25))
 	for _, c := range []struct {
 		name   string
@@ -105,6 +106,7 @@ func TestRound_SlidesOffADome(t *testing.T) {
 // sqrt(μ g / (a - μ c)), c half its thickness, and keeps its heading: how the four points share its load is open, and none of
 // them is preferred. So on two belts.
 func TestRound_PlankOnRollersSwingsStraight(t *testing.T) {
+	t.Parallel()
 	const mu, a, c, from = 0.3, 0.5, 0.02, 0.2
 	roller := must(geom.NewCylinder(0.1, 0.3))
 	across := mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0})
@@ -174,6 +176,7 @@ func TestRound_SlidesInASlotAsOnTheFloor(t *testing.T) {
 // TestRound_CutSubstepsTurnLess: what a ball that flies into a row of balls leaves of its energy, without restitution and
 // friction, does not depend on the step: its impacts cut substeps, and the normals turn as far as they last.
 func TestRound_CutSubstepsTurnLess(t *testing.T) {
+	t.Parallel()
 	ball := must(geom.NewSphere(0.1))
 	left := func(step float64) (energy float64) {
 		r := rand.New(rand.NewPCG(1, 2))

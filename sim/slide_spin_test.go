@@ -54,6 +54,7 @@ func slideAndSpin(mu float64, v mgl64.Vec2, w float64) (x mgl64.Vec2, turned flo
 // TestLaws_SlidesAndSpinsAsItsMirrorImage: a cube that slides and spins comes to rest where the loads of its corners, linear
 // in the place, take it, and so does its mirror image, on the other side, on a box and on a plane.
 func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		mu   float64
 		v    mgl64.Vec2
@@ -108,6 +109,7 @@ func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
 // TestLaws_SlidesAsItsMirrorImageFromTheFirstStep: boxes of any size that slide and spin on a floor do so as their mirror
 // images, also in the first steps, in which the loads of their corners are found.
 func TestLaws_SlidesAsItsMirrorImageFromTheFirstStep(t *testing.T) {
+	t.Parallel()
 	worst := 0.0
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -45,6 +45,7 @@ func squeezed(t *testing.T, w *sim.World, n int, each func()) (told int) {
 
 // TestSqueeze_HoldsWhatFallsOnIt: a body that has no room still bears what falls on it, and the floor bears both.
 func TestSqueeze_HoldsWhatFallsOnIt(t *testing.T) {
+	t.Parallel()
 	for _, speeds := range [][2]float64{{0.1, 0.1}, {1, 0.02}} {
 		def := pinned(speeds[0], speeds[1])
 		def.Bodies = append(def.Bodies, cube("striker", 0.15, 20, mgl64.Vec3{0, 0, 2.5}, mgl64.Vec3{}))
@@ -63,6 +64,7 @@ func TestSqueeze_HoldsWhatFallsOnIt(t *testing.T) {
 // TestSqueeze_LetsNothingThroughBystanders: a ball that strikes a row of boxes stops at the last of them, whether the first
 // of them has room or not.
 func TestSqueeze_LetsNothingThroughBystanders(t *testing.T) {
+	t.Parallel()
 	for _, speed := range []float64{0, 0.1} {
 		def := pinned(speed, speed)
 		for k := 1; k < 5; k++ {
@@ -144,6 +146,7 @@ func TestSqueeze_BladeLosesNothing(t *testing.T) {
 // TestSqueeze_FlingsNothing: a box that a blade wedges into uneven ground leaves it at no more than some times the blade's
 // speed, in worlds without crowds too. Impulses that the wedge makes without bound threw it out at 139 m/s.
 func TestSqueeze_FlingsNothing(t *testing.T) {
+	t.Parallel()
 	for _, seed := range []uint64{4, 18} {
 		steps := 120
 		if !geomtest.Long {

@@ -91,6 +91,7 @@ func TestSqueeze_JointsPressAgainstTheFloor(t *testing.T) {
 // TestSqueeze_LinksFoldWhereTheyCan: links that hang nearly straight on a hand tip over a corner as it comes down, with
 // several times its speed and more than that times its momentum, and are not squeezed.
 func TestSqueeze_LinksFoldWhereTheyCan(t *testing.T) {
+	t.Parallel()
 	for _, n := range []uint64{0, 7, 12} {
 		w := mustWorld(t, handOverFloor(rand.New(rand.NewPCG(n, 9)), 0.3, mgl64.Vec3{0.3, 0, -0.5}))
 		run(t, w, 240*3/2, func() {

@@ -73,6 +73,7 @@ func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 // so that the box is slow; they are bounded all the same, and the ledger closes to more than their last digits. They did
 // 1.8e11 J.
 func TestSqueeze_WhatIsInBalanceToo(t *testing.T) {
+	t.Parallel()
 	steps := 360
 	if geomtest.Long {
 		steps = 480

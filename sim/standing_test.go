@@ -81,6 +81,7 @@ var standings = []standing{
 // after two seconds neither drifts nor sinks by a millimetre from there (measured: not at all, all of them sleep by
 // then), settling takes less than 0.2 mm, and no energy comes from nowhere.
 func TestStanding_StaysWhereItIsPut(t *testing.T) {
+	t.Parallel()
 	for _, c := range standings {
 		if c.heavy && !geomtest.Long {
 			continue

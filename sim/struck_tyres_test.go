@@ -16,6 +16,7 @@ import (
 // is driven, or brakes. Its tyres hold against the slip from the impact on: side speed and yaw a moment later are those
 // of short steps, while friction makes up to 0.1 m/s of side speed in a step of 1/60 s. The ledger closes.
 func TestTyres_HoldFromTheImpactOn(t *testing.T) {
+	t.Parallel()
 	after := func(m vehicle.TyreModel, in vehicle.Input, hz, gap float64) (side, yaw float64) {
 		def := driven(15, m, vehicle.DriverDef{Power: 100e3}, []vehicle.Input{in})
 		def.Settings.Step = 1 / hz
@@ -60,6 +61,7 @@ func TestTyres_HoldFromTheImpactOn(t *testing.T) {
 // TestTyres_HoldBetweenTwoImpacts strikes a braking car twice in a step of 1/60 s, from both sides. The ledger closes, and
 // side speed and yaw are those of short steps.
 func TestTyres_HoldBetweenTwoImpacts(t *testing.T) {
+	t.Parallel()
 	after := func(hz float64) (side, yaw float64, first [3]float64) {
 		def := onPlane(15, vehicle.Fiala, 1/hz, []vehicle.Input{{Brake: 0.4}})
 		car := &def.Bodies[0]

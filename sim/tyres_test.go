@@ -66,6 +66,7 @@ func TestTyres_StopWithinTheBrakingDistance(t *testing.T) {
 // b) on the front axle and the rest on the rear one. The centre of mass is at its height above the road, where the
 // body's pitch has lowered its nose.
 func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, brake := range []float64{0.3, 0.6, 1} {
 			def := onPlane(30, m, 0, []vehicle.Input{{Brake: brake}})
@@ -92,6 +93,7 @@ func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
 // tan(angle)/base of its bend in each step. Its yaw rate goes to and fro by no more than what it changes by, though the
 // side force of a wheel without slip stops any slip within a substep.
 func TestTyres_RollCalmlyRoundABend(t *testing.T) {
+	t.Parallel()
 	const angle = 0.035
 	for _, m := range allTyres {
 		for _, brake := range []float64{0, 0.002} {
@@ -240,6 +242,7 @@ func slopes(def *sim.Definition, m vehicle.TyreModel, v float64) bicycle {
 
 // TestTyres_SteadyCircleIsThatOfTheBicycleModel at 0.2 to 0.5 m/s² of lateral acceleration.
 func TestTyres_SteadyCircleIsThatOfTheBicycleModel(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres[1:] {
 		for _, v := range []float64{8, 20, 35} {
 			def := onPlane(v, m, 0, nil)
@@ -262,6 +265,7 @@ func TestTyres_SteadyCircleIsThatOfTheBicycleModel(t *testing.T) {
 // TestTyres_StepSteerIsThatOfTheBicycleModel: the yaw rate over the first 1.5 s, within 2 % of its steady value, and
 // the less the shorter the step.
 func TestTyres_StepSteerIsThatOfTheBicycleModel(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres[1:] {
 		for _, v := range []float64{15, 30} {
 			worst := map[int]float64{}
@@ -290,6 +294,7 @@ func TestTyres_StepSteerIsThatOfTheBicycleModel(t *testing.T) {
 // TestTyres_FrictionIsThatOfTheRoadUnderTheWheel: half on ice, half on dry road, a car that brakes turns to the dry
 // side, left; on ice alone it needs 1/0.12 of the distance.
 func TestTyres_FrictionIsThatOfTheRoadUnderTheWheel(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		def := onPlane(10, m, 0, []vehicle.Input{{Brake: 0.9}})
 		def.Materials = []sim.Material{{Friction: 0.5}, {Friction: 0.5, Road: 0.12}}

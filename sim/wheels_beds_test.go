@@ -31,6 +31,7 @@ func motionOf(w *sim.World, i int) (x, v mgl64.Vec3) {
 
 // TestWheels_OnABedThatStandsIsOnAStatic: the same bits of motion, and of wheels.
 func TestWheels_OnABedThatStandsIsOnAStatic(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		road := driven(15, m, vehicle.DriverDef{Power: 60000}, driverWorks)
 		a, b := mustWorld(t, road), mustWorld(t, carOnBed(15, m, drivenBed(mgl64.Vec3{}), driverWorks))
@@ -49,6 +50,7 @@ func TestWheels_OnABedThatStandsIsOnAStatic(t *testing.T) {
 // TestWheels_OnABedThatMovesAreAsOnTheRoad: in a frame that moves with the bed all is as on the road. The car's energy
 // is not, but what tyres, engines and brakes take of it is.
 func TestWheels_OnABedThatMovesAreAsOnTheRoad(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		bed := mgl64.Vec3{-20, 7, 0}
 		a, b := mustWorld(t, driven(15, m, vehicle.DriverDef{Power: 60000}, driverWorks)), carOnBed(15, m, drivenBed(bed), driverWorks)
@@ -104,6 +106,7 @@ func TestWheels_StandOnOtherVehicles(t *testing.T) {
 // of 2 m/s² more backwards, however the car rolls, turns and brakes. Half of it is forwards where the bed moves, so that
 // gravity has the same size, for which the springs are made.
 func TestWheels_OnABedThatSpeedsUpAreAsOnASlope(t *testing.T) {
+	t.Parallel()
 	const a = 2.0
 	program := []vehicle.Input{{Steer: 0.03}, {Time: 1, Brake: 0.3}, {Time: 2, Brake: 1}}
 	for _, m := range allTyres {

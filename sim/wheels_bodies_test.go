@@ -33,6 +33,7 @@ func plate(def *sim.Definition, mass, speed float64) {
 // velocity of their common centre of mass, after v/(mu g (1 + m/M)); momentum, and angular momentum about the
 // vertical, stay what they were.
 func TestWheels_AndAPlateShareTheirMomentum(t *testing.T) {
+	t.Parallel()
 	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.Fiala} {
 		const mass = 5000.0
 		def := onPlane(10, m, 0, []vehicle.Input{{Brake: 1}})
@@ -79,6 +80,7 @@ func TestWheels_AndAPlateShareTheirMomentum(t *testing.T) {
 // TestWheels_UpPlatesKeepTheirMomentum: a car rolls up plates that lie on ice, and off again, one after the other: what the
 // edges take of it they give to the plates, however the step finds the wheels.
 func TestWheels_UpPlatesKeepTheirMomentum(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []float64{60, 240} {
 		for phase := range 3 {
 			def := onPlane(12, vehicle.Coulomb, 1/rate, nil)
@@ -111,6 +113,7 @@ func TestWheels_UpPlatesKeepTheirMomentum(t *testing.T) {
 
 // TestWheels_ClosesTheLedgerOnBodies: a car accelerates, brakes and turns on a plate that slides and yaws.
 func TestWheels_ClosesTheLedgerOnBodies(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, rate := range []int{1000, 240, 60} {
 			if !geomtest.Long && rate > 240 {
@@ -179,6 +182,7 @@ func TestWheels_WhatComesFromTheSideLiftsNothing(t *testing.T) {
 // TestWheels_SleepAndWakeWithWhatTheyStandOn: a parked car and its plate fall asleep; a ball that strikes the plate
 // wakes both, and the car goes with it.
 func TestWheels_SleepAndWakeWithWhatTheyStandOn(t *testing.T) {
+	t.Parallel()
 	def := onPlane(0, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}})
 	plate(def, 2000, 0)
 	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.5, 0.5, 0.05}, Position: mgl64.Vec3{-110, 0, 0.06}, Velocity: mgl64.Vec3{15, 0, 0}, Mass: 1000, Material: 1})
@@ -365,6 +369,7 @@ func TestWheels_WakeWhatTheyStandOn(t *testing.T) {
 // TestWheels_PlatesUnderThemAreNoCrowd: thirty boxes fall and slide on a plate with a car on it. Were the plate moved
 // with the boxes, before the rest, its wheels would brake on the world. All momentum stays in the bodies.
 func TestWheels_PlatesUnderThemAreNoCrowd(t *testing.T) {
+	t.Parallel()
 	def := onPlane(0, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})
 	plate(def, 3000, 0)
 	for k := range 30 {

@@ -15,6 +15,7 @@ import (
 // give none, but 5 of the car's 309,000 J by its pitch; what is light is not thrown faster than the car. At 120 steps a
 // second 461 kJ came from nothing.
 func TestWheels_ThrowNothingLight(t *testing.T) {
+	t.Parallel()
 	for _, hz := range []float64{60, 120, 240} {
 		for _, mass := range []float64{0.3, 1, 3, 10, 20} {
 			for _, half := range []mgl64.Vec3{{0.1, 0.1, 0.05}, {0.05, 0.05, 0.025}} {

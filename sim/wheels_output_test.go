@@ -17,6 +17,7 @@ import (
 // TestFrame_HasTheWheelsRounded: what World.Wheels has, to half a line of the grids, of cars among what lies on the road;
 // also of a world that was restored. Before the first step none stands.
 func TestFrame_HasTheWheelsRounded(t *testing.T) {
+	t.Parallel()
 	bodies, air, hang, slides := 0, 0, 0, 0
 	for seed := uint64(6); seed < 12; seed++ {
 		def := litter(t, rand.New(rand.NewPCG(seed, 1)))

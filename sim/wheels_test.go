@@ -90,6 +90,7 @@ func TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad(t *testing.T) {
 // TestWheels_AreCalmAtAnyStep: braked hard from 80 m/s, with and without anti-lock, no wheel turns backwards or faster
 // than the car, and none jumps to and fro: the sum of its changes is its change. A snapshot goes on to the same bits.
 func TestWheels_AreCalmAtAnyStep(t *testing.T) {
+	t.Parallel()
 	for n, m := range allTyres[1:] {
 		for _, rate := range []int{1000, 240, 60} {
 			for k, on := range []bool{false, true} {

@@ -12,6 +12,7 @@ import (
 // TestWorkers_ChangeNoBit: a gas, in which they share the search, and heaps in a bin and on a mesh, in which they share
 // contacts and islands.
 func TestWorkers_ChangeNoBit(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		def   *sim.Definition
 		steps int
@@ -51,6 +52,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 
 // TestWorkers_MayChangeOnTheWay: so often as one likes, and a world goes on the same way.
 func TestWorkers_MayChangeOnTheWay(t *testing.T) {
+	t.Parallel()
 	w, o := mustWorld(t, fallingHeap(t, bin(), 0)), mustWorld(t, fallingHeap(t, bin(), 0))
 	for n := range 40 {
 		o.SetWorkers([]int{2, 2, 0, 5, 1}[n%5])
