@@ -43,6 +43,8 @@ type ContactSolver struct {
 	Joints  []BallJoint
 	Turns   []TurnRow // of points with rolling resistance or spin friction
 	Patches []Patch
+	// JointTurns are those of joints with friction or damping.
+	JointTurns []JointTurn
 
 	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
@@ -85,7 +87,7 @@ func (s *ContactSolver) Renew() { s.stubborn = false }
 func (s *ContactSolver) Reset() {
 	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold, s.Yields = false, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
-	s.Patches = s.Patches[:0]
+	s.Patches, s.JointTurns = s.Patches[:0], s.JointTurns[:0]
 }
 
 // Solve prepares the rows, with the bodies' centres at x, and solves them with bias over a substep of length h [s]. It
@@ -108,6 +110,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	s.factorJoints()
 	s.reconcileGoals(s.reach())
 	s.prepareTurns()
+	s.prepareJointTurns()
 	if s.Cold {
 		s.coldStart(x)
 	}
@@ -172,6 +175,11 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	for i := range s.Turns {
 		s.Turns[i].before = s.TurnImpulse(&s.Turns[i])
 	}
+	for i := range s.JointTurns {
+		t := &s.JointTurns[i]
+		t.before = t.J
+		t.rubbed, _ = t.Parts()
+	}
 	if rests {
 		return 0, true
 	}
@@ -179,6 +187,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.prepareTurns()
 	s.factorJoints()
 	s.reconcileGoals(math.Inf(1))
+	s.prepareJointTurns()
 	if !s.rebounds() || s.driven() { // what drives gives energy
 		return s.iterate(set, (*ContactPoint).relaxed)
 	}
@@ -276,6 +285,11 @@ func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Turns {
 		s.Turns[i].J = s.Turns[i].J.Scale(share)
 	}
+	for i := range s.JointTurns {
+		t := &s.JointTurns[i]
+		t.J, t.held = t.J.Scale(share), t.held.Scale(share)
+		t.Friction, t.Damping = float64(t.Friction*share), float64(t.Damping*share)
+	}
 }
 
 // QuietClosed is the gap, in units of the slop, up to which contacts count as closed where almost nothing moves.
@@ -301,6 +315,9 @@ func (s *ContactSolver) warmStart() {
 	s.rebaseJoints()
 	for i := range s.Joints {
 		s.applyJoint(&s.Joints[i], s.Joints[i].J)
+	}
+	for i := range s.JointTurns {
+		s.applyJointTurn(&s.JointTurns[i], s.JointTurns[i].J)
 	}
 }
 

@@ -42,10 +42,10 @@ type linked struct {
 // linkedTwist is a velocity and an angular velocity.
 type linkedTwist struct{ v, w geom.Vec }
 
-// linkable reports whether solveLinked can solve the island: one with joints, without tyres and resistance to turning, and
-// without driven bodies, whose pressing without room shows in what the passes make of the impulses.
+// linkable reports whether solveLinked can solve the island: one with joints, without tyres and resistance to turning, of joints
+// either, and without driven bodies, whose pressing without room shows in what the passes make of the impulses.
 func (s *ContactSolver) linkable() bool {
-	return len(s.Joints) > 0 && len(s.Points) > 0 && s.jointsHold && len(s.Tyres)+len(s.Turns) == 0 && !s.driven()
+	return len(s.Joints) > 0 && len(s.Points) > 0 && s.jointsHold && len(s.Tyres)+len(s.Turns)+len(s.JointTurns) == 0 && !s.driven()
 }
 
 // solveLinked solves for the impulses at points and joints that satisfy the laws of all of them, from the current ones,
@@ -172,7 +172,7 @@ func (s *ContactSolver) takeLinked() {
 // linkedColumn fills the column of K of a row: the effect of an impulse there on the velocities at all rows, with that of
 // the joints.
 func (s *ContactSolver) linkedColumn(c int) {
-	d, y := &s.direct, &s.joints
+	d := &s.direct
 	n, r := len(d.rows), &d.rows[c]
 	for axis := range 3 {
 		t := resized(s.linked.twists, len(s.Bodies))
@@ -185,33 +185,7 @@ func (s *ContactSolver) linkedColumn(c int) {
 		if r.b >= 0 {
 			t[r.b] = linkedTwist{dir.Scale(s.Bodies[r.b].InvMass), [3]geom.Vec{r.iB.X, r.iB.Y, r.iB.Z}[axis]}
 		}
-		for range 2 { // the second removes the rounding of the first
-			y.x = y.x[:0]
-			for i := range y.rows {
-				q := &y.rows[i]
-				var u geom.Vec
-				if q.a >= 0 {
-					u = t[q.a].at(q.rA)
-				}
-				if q.b >= 0 {
-					u = u.Sub(t[q.b].at(q.rB))
-				}
-				y.x = append(y.x, u)
-			}
-			if !(y.largest() > 0) {
-				break
-			}
-			y.solve()
-			for i := range y.rows {
-				q := &y.rows[i]
-				if q.a >= 0 {
-					t[q.a].receive(&s.Bodies[q.a], q.rA, y.x[i].Neg())
-				}
-				if q.b >= 0 {
-					t[q.b].receive(&s.Bodies[q.b], q.rB, y.x[i])
-				}
-			}
-		}
+		s.holdTwists()
 		for i := range d.rows {
 			o := &d.rows[i]
 			var u geom.Vec
@@ -222,6 +196,38 @@ func (s *ContactSolver) linkedColumn(c int) {
 				u = u.Sub(o.frame.Apply(t[o.a].v).Add(o.cA.Apply(t[o.a].w)))
 			}
 			setColumn(&d.k[i*n+c], axis, u)
+		}
+	}
+}
+
+// holdTwists adds to the bodies' twists what all joints do to them.
+func (s *ContactSolver) holdTwists() {
+	y, t := &s.joints, s.linked.twists
+	for range 2 { // the second removes the rounding of the first
+		y.x = y.x[:0]
+		for i := range y.rows {
+			q := &y.rows[i]
+			var u geom.Vec
+			if q.a >= 0 {
+				u = t[q.a].at(q.rA)
+			}
+			if q.b >= 0 {
+				u = u.Sub(t[q.b].at(q.rB))
+			}
+			y.x = append(y.x, u)
+		}
+		if !(y.largest() > 0) {
+			break
+		}
+		y.solve()
+		for i := range y.rows {
+			q := &y.rows[i]
+			if q.a >= 0 {
+				t[q.a].receive(&s.Bodies[q.a], q.rA, y.x[i].Neg())
+			}
+			if q.b >= 0 {
+				t[q.b].receive(&s.Bodies[q.b], q.rB, y.x[i])
+			}
 		}
 	}
 }

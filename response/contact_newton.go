@@ -390,8 +390,12 @@ func (w *newton) shift(residual float64) bool {
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
-		r.p = r.p.AddScaled(r.p.Sub(r.had), far)
+		before, to := r.p, r.p.AddScaled(r.p.Sub(r.had), far)
+		r.p = to
 		switch {
+		case r.kind == jointTurnRow:
+			r.p = before
+			r.shiftTurn(to)
 		case r.kind == tyreRow || r.kind == turnRow:
 			r.p, _ = r.project(r.p)
 		case r.kind == pointRow && (r.p.X < 0 || i == opens):

@@ -42,7 +42,7 @@ func (s *ContactSolver) couples(round int) bool {
 		return false
 	}
 	if len(s.Joints) > 0 {
-		return len(s.Turns)+len(s.Tyres) > 0
+		return len(s.Turns)+len(s.Tyres)+len(s.JointTurns) > 0
 	}
 	return len(s.Turns) == 0 && s.loaded()
 }
@@ -168,6 +168,10 @@ func (w *newton) stepCoupled() bool {
 // addCoupledRow adds gᵀ D g of a row, to both triangles: of the upper one the columns are laid out as rows.
 func (w *newton) addCoupledRow(r *newtonRow) {
 	q := r.argument(r.u)
+	if r.kind == jointTurnRow {
+		w.addTurnRow(r, q, w.h, w.coupled.upper)
+		return
+	}
 	dn, d11, d12, d22 := r.derivative(q)
 	c := w.gripOf(r, q)
 	if dn == 0 && d11 == 0 && d22 == 0 && c == (geom.Vec{}) {

@@ -1,6 +1,10 @@
 package response
 
-import "math"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // The matrix of Newton's steps, M + Gᵀ D G in the roots of masses. Its entries are between bodies that touch, so that
 // it has a small bandwidth if these have nearby indices.
@@ -188,12 +192,26 @@ func (w *newton) solve() bool {
 // addRow adds the contribution of a row to the matrix: gᵀ D g, where D is the derivative of p with respect to u.
 func (w *newton) addRow(r *newtonRow) {
 	q := r.argument(r.u)
+	if r.kind == jointTurnRow {
+		w.addTurnRow(r, q, w.h, nil)
+		return
+	}
 	dn, d11, d12, d22 := r.derivative(q)
 	if dn == 0 && d11 == 0 && d22 == 0 {
 		return
 	}
 	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
 	w.addBlocks(w.h, r, [2]*[3][6]float64{&r.ga, &r.gb}, [2]*[3][6]float64{&da, &db})
+}
+
+// addTurnRow is addRow for the resistance of a joint, to one triangle or to both.
+func (w *newton) addTurnRow(r *newtonRow, q geom.Vec, lower, upper []float64) {
+	d := r.turnDerivative(q)
+	da, db := weighAll(&r.ga, &d), weighAll(&r.gb, &d)
+	w.addBlocks(lower, r, [2]*[3][6]float64{&r.ga, &r.gb}, [2]*[3][6]float64{&da, &db})
+	if upper != nil {
+		w.addBlocks(upper, r, [2]*[3][6]float64{&da, &db}, [2]*[3][6]float64{&r.ga, &r.gb})
+	}
 }
 
 // addBlocks adds what the bodies of a row do to themselves and each other to a triangle: leftᵀ right, each of A and B.

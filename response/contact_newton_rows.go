@@ -11,10 +11,11 @@ import (
 type newtonKind int8
 
 const (
-	pointRow newtonKind = iota // of a contact point: along N, T1 and T2
-	tyreRow                    // of a tyre: nothing, along F and G; its body is b, and what it stands on a
-	ballRow                    // of a ball joint: along the axes of the world
-	turnRow                    // of resistance to turning: angular, about N, T1 and T2 of its point
+	pointRow     newtonKind = iota // of a contact point: along N, T1 and T2
+	tyreRow                        // of a tyre: nothing, along F and G; its body is b, and what it stands on a
+	ballRow                        // of a ball joint: along the axes of the world
+	turnRow                        // of resistance to turning: angular, about N, T1 and T2 of its point
+	jointTurnRow                   // of that of a joint: angular, about the axes of the world
 )
 
 // newtonRow is a contact point, its resistance to turning, a tyre or a ball joint. P is the projection on a half line and the
@@ -35,6 +36,8 @@ type newtonRow struct {
 	mu, spin   float64
 	bearer     int32   // of a turnRow: the row of its point
 	load       float64 // and the normal impulse that its limits are of
+	drag       float64 // of a jointTurnRow, see JointTurn
+	held       geom.Vec
 }
 
 // project returns P of q, and the length of the tangential part of q if it exceeds the limit of friction, else 0.
@@ -42,6 +45,8 @@ func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
 	switch r.kind {
 	case ballRow:
 		return q, 0
+	case jointTurnRow:
+		return r.projectTurn(q)
 	case tyreRow:
 		j := [2]float64{q.Y, q.Z}
 		projectStrip(&j, r.limit, r.half)
@@ -146,6 +151,7 @@ func (s *ContactSolver) fillNewton() bool {
 	if len(s.Joints) > 0 || s.tyresJoin() {
 		s.fillNewtonTyres()
 		s.fillNewtonJoints()
+		s.fillNewtonJointTurns()
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
@@ -291,6 +297,11 @@ func (s *ContactSolver) takeNewton() {
 			j := &s.Joints[r.of]
 			s.applyJoint(j, r.p.Sub(j.J))
 			j.J = r.p
+			continue
+		case jointTurnRow:
+			t := &s.JointTurns[r.of]
+			s.applyJointTurn(t, r.p.Sub(t.J))
+			t.J = r.p
 			continue
 		case turnRow:
 			t := &s.Turns[r.of]

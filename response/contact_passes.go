@@ -46,6 +46,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if d := float64(jointShare * s.solveJoints(residual)); d > worst {
 			worst = d
 		}
+		if d := s.solveJointTurns(residual, pass&1 == 0); d > worst {
+			worst = d
+		}
 		if worst < residual || pass%stallPasses == 0 && !s.followRamp(pass) && !s.progress(residual) {
 			return pass, true
 		}
@@ -86,10 +89,16 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 // first: many islands of chains are solved by the passes until then, faster than by its steps over all links.
 const newtonFree = 2 * newtonAfter
 
+// newtonStiff is the number of passes in an island with resistance of joints to turning after which Newton's method is tried first:
+// passes carry what one joint bears to the next, as in a stack.
+const newtonStiff = 8
+
 // newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints or tyres not before
 // retry.
 func (s *ContactSolver) newtonDue(pass, retry int) bool {
 	switch {
+	case pass == newtonStiff && len(s.JointTurns) > 0:
+		return true
 	case pass%newtonAfter != 0 || s.stubborn:
 		return false
 	case len(s.Joints)+len(s.Tyres) > 0:

@@ -140,12 +140,13 @@ type keptRows struct {
 	points        []geom.Vec // along N, T1 and T2
 	tyres         [][2]float64
 	joints, turns []geom.Vec
+	jointTurns    []geom.Vec
 }
 
 // take keeps those of a solver.
 func (k *keptRows) take(s *ContactSolver) {
 	k.v, k.w, k.points = k.v[:0], k.w[:0], k.points[:0]
-	k.tyres, k.joints, k.turns = k.tyres[:0], k.joints[:0], k.turns[:0]
+	k.tyres, k.joints, k.turns, k.jointTurns = k.tyres[:0], k.joints[:0], k.turns[:0], k.jointTurns[:0]
 	for i := range s.Bodies {
 		k.v, k.w = append(k.v, s.Bodies[i].V), append(k.w, s.Bodies[i].W)
 	}
@@ -160,6 +161,9 @@ func (k *keptRows) take(s *ContactSolver) {
 	}
 	for i := range s.Turns {
 		k.turns = append(k.turns, s.Turns[i].J)
+	}
+	for i := range s.JointTurns {
+		k.jointTurns = append(k.jointTurns, s.JointTurns[i].J)
 	}
 }
 
@@ -180,5 +184,8 @@ func (k *keptRows) giveBack(s *ContactSolver) {
 	}
 	for i := range s.Turns {
 		s.Turns[i].J = k.turns[i]
+	}
+	for i := range s.JointTurns {
+		s.JointTurns[i].J = k.jointTurns[i]
 	}
 }

@@ -19,6 +19,7 @@ func (s *ContactSolver) SumImpulses() {
 		s.giveJoint(&s.Joints[i], s.Joints[i].J)
 	}
 	s.giveTurns((*ContactSolver).TurnImpulse)
+	s.giveJointTurns(false)
 }
 
 // SumChanges sums the changes of impulses by Relax, over all rows, into the bodies' DP and DL.
@@ -36,6 +37,7 @@ func (s *ContactSolver) SumChanges() {
 		s.giveJoint(&s.Joints[i], s.Joints[i].Change())
 	}
 	s.giveTurns((*ContactSolver).TurnChange)
+	s.giveJointTurns(true)
 }
 
 func (s *ContactSolver) clearSums() {

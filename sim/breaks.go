@@ -110,6 +110,9 @@ func (w *World) breaks(k int, by [2]int32) {
 		for n := range w.joints[k].stops {
 			w.state.stops[w.joints[k].stops[n].of] = 0
 		}
+		if n := w.joints[k].turn; n >= 0 {
+			w.state.turns[n] = geom.Vec{}
+		}
 	}
 	for _, i := range by {
 		if !w.outside(i) {

@@ -3,7 +3,7 @@ package sim
 import "github.com/go-gl/mathgl/mgl64"
 
 // JointDef is a rigid ball joint: it holds a point of body A at a point of body B, or of the world. Both turn freely
-// about it, within its Limits, and it does no work but at these. Initial velocities that pull it apart are corrected at
+// about it, within its Limits and but for its Friction and Damping, and it does no work but by these. Initial velocities that pull it apart are corrected at
 // time 0 by an impact of all joints without restitution. Jointed bodies pass through each other unless Collide is set.
 type JointDef struct {
 	Name     string
@@ -21,6 +21,10 @@ type JointDef struct {
 	// counts as a force of the next step. Its bodies pass through each other until they have been apart.
 	BreakForce, BreakImpulse float64
 	Limits                   []JointLimit // of its angles
+	// Friction is the largest torque against the relative rotation of its bodies [N m], in any direction: while less than that turns
+	// them, they do not turn. Damping is a torque over their relative angular velocity, opposed to it [N m s/rad]. Where two joints
+	// make a hinge, both of each add up. In an impact, which takes no time, neither has an effect.
+	Friction, Damping float64
 }
 
 // JointLimit is a limit of the angle of a joint: that between a direction fixed in body A and one fixed in body B. A couple,

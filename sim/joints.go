@@ -23,7 +23,10 @@ type joint struct {
 	breakForce, breakImpulse float64
 	collides                 bool // its bodies meet each other
 	stops                    []jointStop
-	torque                   int32 // its index in state.torques, -1 for none
+	// friction [N m] and damping [N m s/rad] resist turning.
+	friction, damping float64
+	turn              int32 // its index in state.turns, -1 for none
+	torque            int32 // its index in state.torques, -1 for none
 }
 
 const (
@@ -85,11 +88,13 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	c.body("b", d.B, WorldEnd, len(w.bodies))
 	c.all("break_force", " N", 0, MaxForce, d.BreakForce)
 	c.all("break_impulse", " N s", 0, MaxForce, d.BreakImpulse)
+	c.all("friction", " N m", 0, MaxForce, d.Friction)
+	c.all("damping", " N m s/rad", 0, MaxDamping, d.Damping)
 	if err := c.error(object); err != nil {
 		return err
 	}
 	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
-		breakForce: d.BreakForce, breakImpulse: d.BreakImpulse, collides: d.Collide}
+		breakForce: d.BreakForce, breakImpulse: d.BreakImpulse, collides: d.Collide, friction: d.Friction, damping: d.Damping}
 	if j.name == "" {
 		j.name = object
 	}
@@ -124,9 +129,11 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	if apart := ends[1].Sub(ends[0]).Len(); apart > float64(jointApart*j.size) {
 		return fmt.Errorf("%s: its two points are %.6g m apart at the start: give one point of the world, or points that meet", object, apart)
 	}
+	w.addTurn(&j)
 	if err := w.addStops(&j, d); err != nil {
 		return fmt.Errorf("%s: %w", object, err)
 	}
+	w.addTorque(&j)
 	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
 		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))
 	}
@@ -256,7 +263,7 @@ func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, cen
 
 // addIslandJoints adds the joints of an island's members to its solver, with a first guess of their goals.
 func (w *World) addIslandJoints(isl *island, h float64) {
-	isl.joints, isl.stops = isl.joints[:0], isl.stops[:0]
+	isl.joints, isl.stops, isl.turns = isl.joints[:0], isl.stops[:0], isl.turns[:0]
 	if len(w.joints) == 0 {
 		return
 	}
@@ -294,6 +301,7 @@ func (w *World) addIslandJoints(isl *island, h float64) {
 			}
 			row.Goal = u.Neg()
 			s.Joints = append(s.Joints, row)
+			w.addIslandTurn(isl, h)
 			w.addIslandStops(isl, h)
 		}
 	}
@@ -463,6 +471,7 @@ func (w *World) saveJoints(isl *island, h float64) {
 	for n, k := range isl.joints {
 		w.state.joints[k] = isl.solver.Joints[n].J.Scale(1 / h)
 	}
+	w.saveTurns(isl, h)
 	w.saveStops(isl, h)
 }
 

@@ -17,7 +17,16 @@ func (w *World) clearLasting() {
 	clear(w.sleptCouples)
 }
 
-// The torque of a joint with stops is the mean of their couple over a step, on its end 1 too.
+// The torque of a joint with stops, friction or damping is the mean of their couple over a step, on its end 1 too.
+
+// addTorque gives a joint a torque if it has one.
+func (w *World) addTorque(j *joint) {
+	if j.torque = -1; len(j.stops) > 0 || j.turn >= 0 {
+		j.torque = int32(len(w.state.torques))
+		w.state.torques = append(w.state.torques, geom.Vec{})
+		w.lastingCouples, w.sleptCouples = append(w.lastingCouples, geom.Vec{}), append(w.sleptCouples, geom.Vec{})
+	}
+}
 
 // addLasting adds an impulse on the end 1 of joint k to its lasting load in the step.
 func (w *World) addLasting(k int32, p geom.Vec) { w.lastingImpulses[k] = w.lastingImpulses[k].Add(p) }

@@ -45,11 +45,6 @@ const (
 
 // addStops checks and adds the limits of a joint.
 func (w *World) addStops(j *joint, d *JointDef) error {
-	if j.torque = -1; len(d.Limits) > 0 {
-		j.torque = int32(len(w.state.torques))
-		w.state.torques = append(w.state.torques, geom.Vec{})
-		w.lastingCouples, w.sleptCouples = append(w.lastingCouples, geom.Vec{}), append(w.sleptCouples, geom.Vec{})
-	}
 	// As far out as the bodies are: what the passes leave there they leave at no other place of them.
 	arm, q := 0.0, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
 	for e, i := range j.body {

@@ -176,6 +176,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 		w.addLasting(isl.joints[k], j.J)
 	}
 	w.bookStops(isl, (*response.ContactPoint).Impulse)
+	w.bookJointTurns(isl, (*response.JointTurn).Parts)
 }
 
 // bookRelaxed enters the changes by Relax, at one moment.
@@ -192,6 +193,7 @@ func (w *World) bookRelaxed(isl *island) {
 		w.addLasting(isl.joints[k], j.Change())
 	}
 	w.bookStops(isl, (*response.ContactPoint).Change)
+	w.bookJointTurns(isl, (*response.JointTurn).Changes)
 }
 
 // bookRows enters impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
@@ -257,16 +259,20 @@ func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *respons
 			if slot < 0 {
 				continue
 			}
-			q := forceOnEnd(e, l)
-			work := q.Dot(w.ledger.before[slot].W)
-			if w.external(isl.bodies, slot) {
-				w.book(record.ByFriction, work, geom.Vec{}, geom.Vec{})
-				w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
-				continue
-			}
-			w.book(record.ByFriction, work, geom.Vec{}, q)
+			w.bookCouple(isl, record.ByFriction, slot, forceOnEnd(e, l))
 		}
 	}
+}
+
+// bookCouple enters an angular impulse q on a body of an island, at the mean velocities computed by bookRows.
+func (w *World) bookCouple(isl *island, c record.Cause, slot int32, q geom.Vec) {
+	work := q.Dot(w.ledger.before[slot].W)
+	if w.external(isl.bodies, slot) {
+		w.book(c, work, geom.Vec{}, geom.Vec{})
+		w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+		return
+	}
+	w.book(c, work, geom.Vec{}, q)
 }
 
 // bookImpulse enters the impulse j on B, opposite on A, at a place where their mean velocities are ua and ub. Momentum

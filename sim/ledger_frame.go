@@ -23,6 +23,10 @@ func (w *World) findCauses() {
 	can[record.ByDrag], can[record.ByScripts] = len(w.dragged) > 0, len(w.scripts) > 0
 	can[record.BySprings], can[record.ByDampers] = len(w.springs) > 0, len(w.springs) > 0
 	can[record.ByJoints] = len(w.joints) > 0
+	for i := range w.joints {
+		can[record.ByFriction] = can[record.ByFriction] || w.joints[i].friction > 0
+		can[record.ByDampers] = can[record.ByDampers] || w.joints[i].damping > 0
+	}
 	touch = touch || len(w.joints) > 0
 	can[record.BySleep] = touch && w.set.SleepTime >= 0
 	for i := range w.bodies {

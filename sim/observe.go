@@ -91,6 +91,9 @@ func (w *World) checkState(in *state) *StepError {
 				return fail(w.joints[i].name, "torque", false)
 			}
 		}
+		if n := w.joints[i].turn; n >= 0 && (!in.turns[n].IsFinite() || !in.torques[w.joints[i].torque].IsFinite()) {
+			return fail(w.joints[i].name, "torque", false)
+		}
 	}
 	return nil
 }

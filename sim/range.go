@@ -36,6 +36,8 @@ const (
 	MinInertia = 1e-10
 	// MaxForce is the largest component of a force [N] or torque [N m]: beyond, their work leaves the range of numbers.
 	MaxForce = 1e30
+	// MaxDamping is the largest damping of a joint [N m s/rad].
+	MaxDamping = 1e30
 	// MaxFriction is the largest coefficient of friction.
 	MaxFriction = 1e9
 	// MaxTolerance is the largest contact tolerance, a share of the size of bodies.

@@ -155,6 +155,9 @@ func (w *World) appendState(dst []byte) []byte {
 	for _, c := range s.stops {
 		dst = putFloat(dst, c)
 	}
+	for _, c := range s.turns {
+		dst = putVec(dst, c)
+	}
 	if len(s.crushes) > 0 {
 		dst = putU32(dst, uint32(len(s.crushes)))
 	}

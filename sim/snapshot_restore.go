@@ -162,6 +162,9 @@ func (w *World) readContacts(r *reader, s *state, count uint32) error {
 	for range w.state.stops {
 		s.stops = append(s.stops, r.float())
 	}
+	for range w.state.turns {
+		s.turns = append(s.turns, r.vec())
+	}
 	crushes := 0
 	if count&crushesFollow != 0 {
 		crushes = int(r.u32())

@@ -70,8 +70,9 @@ type state struct {
 	holds      []hold                // of each joint, and then of each spring, if one of them can break
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	stops      []float64             // couple of each stop of joints in the last substep, the next one's warm start [N m]
+	turns      []geom.Vec            // torque of the friction and damping of each joint that has any, on its end 1, likewise [N m]
 	loads      []geom.Vec            // of each joint, the mean force over the last step in which it was awake [N]; output only, not hashed
-	torques    []geom.Vec            // of each joint with stops, the mean of their couple, likewise [N m]; output only, not hashed
+	torques    []geom.Vec            // of each joint with stops, friction or damping, the mean of their couple, likewise [N m]; output only, not hashed
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
 	given      []bool                // of each collision of the definition: its first crush has had its impulse
@@ -337,6 +338,7 @@ func (s *state) copyFrom(o *state) {
 	s.joints = append(s.joints[:0], o.joints...)
 	s.loads = append(s.loads[:0], o.loads...)
 	s.stops = append(s.stops[:0], o.stops...)
+	s.turns = append(s.turns[:0], o.turns...)
 	s.torques = append(s.torques[:0], o.torques...)
 	s.holds = append(s.holds[:0], o.holds...)
 	s.remainders = append(s.remainders[:0], o.remainders...)

@@ -9,7 +9,7 @@ type Cause uint8
 const (
 	ByGravity     Cause = iota // from the potential energy of the field
 	ByRestitution              // the normal part of impacts: the loss by a restitution below one
-	ByFriction                 // the tangential part of impacts and contacts
+	ByFriction                 // the tangential part of impacts and contacts, and friction of joints
 	ByLimits                   // the normal part of impacts without restitution because of a limit
 	ByContacts                 // the normal part of persistent contacts: slow approaches that they stop
 	ByCorrection               // pushing apart of contacts that are too deep
@@ -17,7 +17,7 @@ const (
 	ByTyres                    // friction of tyres: on the vehicles, and on wheels with an inertia
 	ByDrag                     // linear and quadratic
 	BySprings                  // from the potential energy of springs between bodies
-	ByDampers                  // between bodies
+	ByDampers                  // between bodies, and damping of joints
 	ByScripts                  // scripted forces and torques
 	ByDrives                   // work and impulse of bodies with a prescribed motion
 	BySleep                    // the remaining motion that a body loses when it falls asleep
