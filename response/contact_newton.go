@@ -57,6 +57,8 @@ const (
 	newtonCost   = 300_000
 	newtonWork   = 15_000_000
 	newtonBodies = 48
+	// newtonLinks is that where joints resist turning: passes hardly carry what they bear through a chain.
+	newtonLinks = 512
 )
 
 // newton is the scratch memory of solveByNewton.
@@ -94,7 +96,11 @@ func (r *newtonRow) argument(u geom.Vec) geom.Vec {
 
 // newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies.
 func (s *ContactSolver) newtonSolvable() bool {
-	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= newtonBodies
+	most := newtonBodies
+	if len(s.JointTurns) > 0 {
+		most = newtonLinks
+	}
+	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= most
 }
 
 // solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It

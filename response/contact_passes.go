@@ -89,9 +89,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 // first: many islands of chains are solved by the passes until then, faster than by its steps over all links.
 const newtonFree = 2 * newtonAfter
 
-// newtonStiff is the number of passes in an island with resistance of joints to turning after which Newton's method is tried first:
-// passes carry what one joint bears to the next, as in a stack.
-const newtonStiff = 8
+// newtonStiff is the number of passes in an island with joints that resist turning after which Newton's method is tried first: passes
+// find what a single one bears at once, and carry it through several as through a stack.
+const newtonStiff = 2
 
 // newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints or tyres not before
 // retry.
