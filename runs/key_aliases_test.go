@@ -9,13 +9,13 @@ import (
 func TestOtherNames_LeadToOurKeys(t *testing.T) {
 	for _, c := range []struct{ kind, name, want string }{
 		{"scenario", "dt", "step"}, {"material", "mu", "friction"}, {"body", "mu", "material"}, {"static", "friction", "material"},
-		{"body", "linear_velocity", "velocity"}, {"body", "pos", "position"}, {"joint", "anchor", "point"}, {"shape", "translation", "offset"},
+		{"body", "linear_velocity", "velocity"}, {"body", "pos", "position"}, {"joint", "anchor", "point"}, {"joint", "angular_damping", "damping"}, {"joint", "dry_friction", "friction"}, {"shape", "translation", "offset"},
 		{"box", "half_extents", "size"}, {"ellipsoid", "radius", "radii"}, {"mover", "radius", "radii"}, {"sphere", "size", "radius"},
 		{"cone", "half_height", "height"}, {"capsule", "half_height", "length"}, {"material", "rolling_friction", "rolling_resistance"},
 		{"body", "size", "box"}, {"shape", "dimensions", "box"}, {"static", "half_extents", "box"}, {"body", "radius", "sphere"}, {"body", "radii", "ellipsoid"},
 		{"scenario", "vehicles", "bodies"}, {"scenario", "ground", "statics"}, {"scenario", "fps", "step"}, {"body", "wheels", "vehicle"},
 		{"vehicle", "brake", "program"}, {"input", "brakes", ""}, {"vehicle", "suspension", "frequency"}, {"vehicle", "cg_height", "center_height"}, {"axle", "tread", "track"},
-		{"joint", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
+		{"limit", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
 		{"body", "yaw", "attitude"}, {"measured", "yaw", "heading"}, {"measured", "dv", "delta_v"}, {"measured", "position", "x"},
 	} {
 		if got, _ := keyAliasOf(c.kind, c.name); got.key != c.want {

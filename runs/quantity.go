@@ -39,6 +39,12 @@ var (
 	dimAngularDrag   = dimension{m: 2, kg: 1, s: -1, rad: -1}
 )
 
+// serves reports whether a quantity of a dimension is one of another: that of a damper that turns is also written without the
+// radian, N m s.
+func (d dimension) serves(want dimension) bool {
+	return d == want || d == dimSpinMomentum && want == dimAngularDrag
+}
+
 // example is a quantity of each dimension as an author writes it, for remedies.
 var example = map[dimension]string{
 	dimOne: "0.7", dimLength: `1.2 or "120 cm"`, dimMass: `1400 or "1.4 t"`, dimTime: `0.01 or "10 ms"`,
@@ -136,7 +142,7 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 		if rest == "g" && want == dimAcceleration {
 			return 0, nil, false, fmt.Errorf("%q is %v, for g is the gram, but %v is needed: write 9.81 m/s^2 for one g", text, dim, want)
 		}
-		if dim != want {
+		if !dim.serves(want) {
 			return 0, nil, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, dim, want, example[want])
 		}
 		number.Mul(number, scale)

@@ -63,6 +63,12 @@ func (r *reader) readJoints(o *object) {
 		if d.BreakForce, d.BreakImpulse = readBreaks(e); e.has("breaks") {
 			r.note(e, "breaks")
 		}
+		if d.Friction, d.Damping = readResistance(e); e.has("friction") {
+			r.note(e, "friction")
+		}
+		if e.has("damping") {
+			r.note(e, "damping")
+		}
 		if limits, good := r.readLimits(e); good {
 			d.Limits = limits
 		} else {
@@ -155,6 +161,15 @@ func readLimit(l *object) (d sim.JointLimit, ok bool) {
 	}
 	d.Angle = angle
 	return d, ok && good
+}
+
+// readResistance reads the friction [N m] and the damping [N m s/rad] of a joint.
+func readResistance(e *object) (friction, damping float64) {
+	friction, _ = e.notNegative("friction", dimTorque)
+	if damping, _ = e.notNegative("damping", dimAngularDrag); damping > sim.MaxDamping {
+		e.wrong("damping", "is more than %g: write, for example, %s", float64(sim.MaxDamping), example[dimAngularDrag])
+	}
+	return friction, damping
 }
 
 // readBreaks reads what breaks a joint: a force [N], or with its key, and an impulse [N s]; 0 for none.

@@ -43,7 +43,7 @@ func (s *Scenario) Warnings() []Problem {
 		}
 		list = append(list, p)
 	}
-	return slices.Concat(list, s.unbreakable(), s.idleLimits())
+	return slices.Concat(list, s.unbreakable(), s.idleLimits(), s.idleResistance())
 }
 
 // alongHinge is the sine of the angle from a hinge's line below which an axis is meant to be along it.
@@ -78,6 +78,47 @@ func (s *Scenario) idleLimits() (list []Problem) {
 		}
 	}
 	return list
+}
+
+// idleResistance warns of friction and damping of joints whose bodies others hold together, so that they do not turn.
+func (s *Scenario) idleResistance() (list []Problem) {
+	d := s.Definition
+	for k := range d.Joints {
+		j := &d.Joints[k]
+		if j.Friction == 0 && j.Damping == 0 || !isWelded(d, j) {
+			continue
+		}
+		for _, key := range [2]string{"friction", "damping"} {
+			if p, ok := s.places[join(at("joints", k), key)]; ok {
+				p.What = "the joints of these two bodies are not on one line: they hold the bodies together, and nothing turns that it resists; give a ball joint one point, a hinge two"
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// isWelded reports whether the joints that the bodies of a joint share are three or more that are not on one line.
+func isWelded(d *sim.Definition, j *sim.JointDef) bool {
+	body := max(j.A, j.B)
+	from, _ := jointOf(d, j, body)
+	var line geom.Vec
+	for k := range d.Joints {
+		o := &d.Joints[k]
+		if o == j || max(o.A, o.B) != body || min(o.A, o.B) != min(j.A, j.B) {
+			continue
+		}
+		point, _ := jointOf(d, o, body)
+		to := point.Sub(from)
+		switch length := to.Len(); {
+		case !(length > 1e-9 && length <= math.MaxFloat64):
+		case line == geom.Vec{}:
+			line = to.Scale(1 / length)
+		case to.Scale(1/length).Cross(line).Len() > alongHinge:
+			return true
+		}
+	}
+	return false
 }
 
 // hingeLine returns the direction of the line through the joints that the bodies of a joint share; false unless they are

@@ -82,7 +82,7 @@ func inKnownCase(text string) string {
 // unitFits reports whether a text is a unit of a dimension.
 func unitFits(text string, want dimension) bool {
 	dim, _, err := parseUnit(text)
-	return err == nil && dim == want
+	return err == nil && dim.serves(want)
 }
 
 // mostTogether is how many units written together are told apart.

@@ -49,9 +49,10 @@ Yaw, pitch and roll are in degrees; CSV and JSON, otherwise in SI units, call th
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
 angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum), or with --every in the
 steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the mean
-force of a joint over the step, without impacts, on the second in its between (joint.NAME.force), and of one with limits the
-torque there (joint.NAME.torque), and the angle between the axes of a limit, in degrees (joint.NAME.angle, or .angle0, .angle1);
-force, elastic, damping, length, elongation and rate of a spring (spring.NAME.force), as export --table springs has them.
+force of a joint over the step, without impacts, on the second in its between (joint.NAME.force), and of one with limits,
+friction or damping the torque there (joint.NAME.torque), and the angle between the axes of a limit, in degrees
+(joint.NAME.angle, or .angle0, .angle1); force, elastic, damping, length, elongation and rate of a spring (spring.NAME.force),
+as export --table springs has them.
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
 --ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or
