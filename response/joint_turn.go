@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// JointTurn is the resistance of a ball joint to turning: dry friction, a torque of at most Friction over the substep in any
+// JointTurn is the resistance to turning of the ball joints between two bodies, one or those of a hinge: dry friction, a torque of at most Friction over the substep in any
 // direction, and damping, a torque in proportion to the angular velocity of B relative to A. With w0 and w that at the start and the
 // end of the substep, their angular impulses on B are
 //
@@ -59,7 +59,7 @@ func (s *ContactSolver) prepareJointTurns() {
 		if t.Damping == 0 {
 			continue
 		}
-		all := 0.0 // all joints of a hinge damp the same
+		all := 0.0 // what damps the bodies at their other joints, too
 		for n := range s.JointTurns {
 			if o := &s.JointTurns[n]; t.shares(o) {
 				all += o.Damping
@@ -70,7 +70,13 @@ func (s *ContactSolver) prepareJointTurns() {
 		if math.IsInf(x, 1) {
 			later = 1
 		}
-		t.drag, t.held = float64(later*t.Damping), s.turnAtStart(t).Scale(float64(t.Damping/(2+x)))
+		t.drag = float64(later * t.Damping)
+		start := components(&t.axes, s.turnAtStart(t))
+		for n, axis := range [3]geom.Vec{t.axes.X, t.axes.Y, t.axes.Z} {
+			if t.mobility[n] > 0 {
+				t.held = t.held.AddScaled(axis, float64(start[n]*(t.Damping/(2+x))))
+			}
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ type island struct {
 	found         bool    // the passes over its contacts have converged
 	joints        []int32 // of the solver's joints
 	stops         []stopRow
-	turns         []int32  // of each of the solver's JointTurns: the index in joints
+	turns         []turnRow
 	held          []rowKey // of all points that the solver takes, before reduction
 	secondImpacts []event  // of its pairs that have crushed and come in again
 	centres       []geom.Vec
