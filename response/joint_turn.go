@@ -13,9 +13,9 @@ import (
 //	f with |f| <= Friction where w = 0, else f = -Friction w/|w|
 //	-Damping (t w + (1-t) w0)
 //
-// With t = (1+x)/(2+x), and x the damping in the substep over the inertia that it turns, a velocity that only damping changes
-// becomes w0/(1 + x + x²/2): it decays to second order, is stable with any damping, and never turns back. The inertia is that of
-// all bodies that the joints hold together.
+// With t = (1+x)/(2+x), and x the damping in the substep over the least inertia that it turns, a velocity that only damping changes
+// becomes w0/(1 + x + x²/2), about another axis than that of the least inertia to the same order: it decays to second order, is
+// stable with any damping, and never turns back. The inertia is that with what the joints hold.
 //
 // Source: Coulomb's law over a substep as of contacts (Moreau–Jean time stepping), with a ball for the disc; 1/(1 + x + x²/2) is the
 // (0, 2) Padé approximant of e⁻ˣ.
