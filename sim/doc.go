@@ -22,6 +22,7 @@
 // contacts of the struck bodies with the world, or with driven bodies, are part of the same problem, such as the floor
 // under a struck cube. So are joints: a struck body moves as the whole chain allows, and the impulse reaches all links
 // at the same moment, limits that have been reached too. One that breaks in it has passed on what it can: see JointDef.
+// Their friction and damping act over time, and so not in impacts.
 //
 // Movable bodies that rest against a struck one are not part of it. They are struck in turn, at the same time, when
 // their neighbour has come to move against them. A row of touching equal spheres therefore passes an impact on from

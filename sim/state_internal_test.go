@@ -41,7 +41,7 @@ func fullWorld(t *testing.T) *World {
 			{Name: "right", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{32.1, 0.5, 9}},
 			{Name: "plate", Half: mgl64.Vec3{4, 2, 0.05}, Mass: 5000, Position: mgl64.Vec3{0, 0, 0.05}},
 		},
-		Joints: []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}, BreakForce: 1e6,
+		Joints: []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}, BreakForce: 1e6, Friction: 5, Damping: 1,
 			Limits: []JointLimit{{AxisA: mgl64.Vec3{1, 0, 0}, AxisB: mgl64.Vec3{1, 0, 0}, Angle: 1}}}},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
 		Statics:  []StaticDef{{Name: "floor", Mesh: m, Asset: "floor"}, {Name: "region", Sensor: true, Half: mgl64.Vec3{1, 1, 1}, Position: mgl64.Vec3{10, 0, 0.5}}},
