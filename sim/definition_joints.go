@@ -2,9 +2,10 @@ package sim
 
 import "github.com/go-gl/mathgl/mgl64"
 
-// JointDef is a rigid ball joint: it holds a point of body A at a point of body B, or of the world. Both turn freely
-// about it, within its Limits and but for its Friction and Damping, and it does no work but by these. Initial velocities that pull it apart are corrected at
-// time 0 by an impact of all joints without restitution. Jointed bodies pass through each other unless Collide is set.
+// JointDef is a rigid ball joint: it holds a point of body A at a point of body B, or of the world. Both turn freely about it,
+// within its Limits and but for its Friction and Damping, and it does no work but by these. Initial velocities that pull it apart
+// are corrected at time 0 by an impact of all joints without restitution. Jointed bodies pass through each other unless Collide is
+// set.
 type JointDef struct {
 	Name     string
 	A, B     int        // indices of bodies, or WorldEnd for one of them

@@ -23,6 +23,9 @@ type flight struct {
 	pressed    bool     // a driven body has left it no room for restitution in this step
 	still      bool     // asleep: it does not move and is not integrated
 	squeezed   bool     // nothing driven touches it for the rest of the step
+
+	struckSpeed  float64 // the largest speed of its points after an impact in this step, where bodies are driven [m/s]
+	struckEnergy float64 // and its largest energy [J]
 }
 
 // at returns the state at time t >= t0.

@@ -216,6 +216,7 @@ func (w *World) strike(t float64) {
 			driven = true
 		} else {
 			free++
+			w.noteStruck(w.impactMembers[n])
 		}
 	}
 	if driven && free > 1 && result.EnergyLimited && result.RestitutionFactor == 0 {

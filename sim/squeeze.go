@@ -15,7 +15,7 @@ import (
 // then it is what it is pressed against that does not touch it.
 
 // escapeFactor bounds the speed that contacts may give a body in a step, relative to that of the fastest body of its
-// island at the start of the step, or of the substep, driven ones included. A pip that is pressed out of a wedge of 6° is
+// island at the start of the step, or after its impacts, driven ones included. A pip that is pressed out of a wedge of 6° is
 // 10 times as fast as the press. Pressed bodies that may become 30 times as fast spin so fast along the wall that friction
 // there gives them more yet.
 const escapeFactor = 10
@@ -32,11 +32,8 @@ func (w *World) squeeze(isl *island) bool {
 		v, turn, forces := s.V, m.AngularVelocity(s.Q, s.L), m.AngularVelocity(s.Q, f.torque)
 		if slot >= len(isl.members) { // for a driven body L and the torque are the angular velocity and its change
 			v, turn, forces = f.s.V, f.s.L, f.torque
-		} else { // and what has struck it since the start of the step
-			s = &isl.start[slot]
-			most = math.Max(most, w.topSpeed(i, s.V, m.AngularVelocity(s.Q, s.L)))
 		}
-		most = math.Max(most, w.topSpeed(i, v, turn)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
+		most = math.Max(most, math.Max(w.topSpeed(i, v, turn), f.struckSpeed)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
 	}
 	some, forced, gains := false, isl.forced(most), w.gainsByDrive(isl)
 	for slot, i := range isl.members {

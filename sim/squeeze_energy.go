@@ -28,10 +28,10 @@ const mostGain = 1.01
 // tyres and other forces drive, too.
 const leastDrive = 0.2
 
-// gainsByDrive reports whether the members of an island have gained more, since the start of the step and of the substep, than driven
-// bodies give.
+// gainsByDrive reports whether the members of an island have gained more, since the start of the step or their impacts in it, than
+// driven bodies give.
 func (w *World) gainsByDrive(isl *island) bool {
-	speed, before, start, after := float64(leastDrive*w.set.MaxPush), 0.0, 0.0, 0.0
+	speed, before, after := float64(leastDrive*w.set.MaxPush), 0.0, 0.0
 	for n := range isl.solver.Points {
 		speed = math.Max(speed, 2*math.Min(w.set.MaxPush, float64(w.set.PushRate*-isl.solver.Points[n].Separation)))
 	}
@@ -41,12 +41,11 @@ func (w *World) gainsByDrive(isl *island) bool {
 			speed = math.Max(speed, w.topSpeed(i, f.s.V, f.s.L)+float64(w.topSpeed(i, f.field, f.torque)*w.set.Step))
 			continue
 		}
-		before += w.energyWithForces(i, &w.state.bodies[i])
-		start += w.energyWithForces(i, &isl.start[slot])
+		before += math.Max(f.struckEnergy, w.energyWithForces(i, &w.state.bodies[i]))
 		after += w.energyAt(i, isl.start[slot], isl.solver.Bodies[slot].V, isl.solver.Bodies[slot].W)
 	}
 
-	return gainedByDrive(math.Max(before, start), after, isl.mass(), speed)
+	return gainedByDrive(before, after, isl.mass(), speed)
 }
 
 // energyWithForces returns the kinetic energy of a body in a state, or after a step of forces from there, if that is more [J].
@@ -54,6 +53,13 @@ func (w *World) energyWithForces(i int32, s *rigid.State) float64 {
 	f, m, end := &w.flights[i], &w.bodies[i].mass, *s
 	end.V, end.L = s.V.AddScaled(f.field, w.set.Step), s.L.AddScaled(f.torque, w.set.Step)
 	return math.Max(m.KineticEnergy(s), m.KineticEnergy(&end))
+}
+
+// noteStruck keeps what an impact has given body i: it is not from what presses it.
+func (w *World) noteStruck(i int32) {
+	f, m := &w.flights[i], &w.bodies[i].mass
+	f.struckSpeed = math.Max(f.struckSpeed, w.topSpeed(i, f.s.V, m.AngularVelocity(f.s.Q, f.s.L)))
+	f.struckEnergy = math.Max(f.struckEnergy, m.KineticEnergy(&f.s))
 }
 
 // energyAt returns the kinetic energy of a body in a state with other velocities [J].
