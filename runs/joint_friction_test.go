@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,5 +119,27 @@ func TestRun_FrictionOfJointsIsInTheLog(t *testing.T) {
 	}
 	if v, err := Verify(t.Context(), r, VerifyOptions{}); err != nil || !v.Equal {
 		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// TestJointInfos_TellWhatResists: friction and damping of joints with their units, and nothing of what turns freely.
+func TestJointInfos_TellWhatResists(t *testing.T) {
+	s := mustParse(t, `name: resists
+gravity: [0, 0, 0]
+duration: 1
+bodies:
+  - {name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}
+  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [2, 0, 0]}
+joints:
+  - {between: [a, b], point: [1, 0, 0], friction: 20 N m, damping: 0.5}
+  - {between: [world, a], point: [0, 0, 2], damping: 2 kN m s/rad}
+  - {between: [world, b], point: [2, 0, 2]}
+`)
+	var got []string
+	for _, j := range JointInfos(s) {
+		got = append(got, j.Resistance())
+	}
+	if want := []string{"20 N m, 0.5 N m s/rad", "2 kN m s/rad", ""}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -20,6 +20,9 @@ type JointInfo struct {
 	// BreakForce [N] and BreakImpulse [N s] are what breaks it; absent where none does.
 	BreakForce   float64 `json:"breaks_force,omitempty"`
 	BreakImpulse float64 `json:"breaks_impulse,omitempty"`
+	// Friction [N m] and Damping [N m s/rad] resist turning; absent where none does.
+	Friction float64 `json:"friction,omitempty"`
+	Damping  float64 `json:"damping,omitempty"`
 	// LimitsDeg are the largest angles of its limits, in their order.
 	LimitsDeg []float64 `json:"limits_deg,omitempty"`
 }
@@ -29,7 +32,7 @@ func JointInfos(s *Scenario) []JointInfo {
 	var list []JointInfo
 	for i := range s.Definition.Joints {
 		d := &s.Definition.Joints[i]
-		j := JointInfo{Joint: jointName(d, i), BreakForce: d.BreakForce, BreakImpulse: d.BreakImpulse}
+		j := JointInfo{Joint: jointName(d, i), BreakForce: d.BreakForce, BreakImpulse: d.BreakImpulse, Friction: d.Friction, Damping: d.Damping}
 		ends := []string{}
 		for _, body := range [2]int{d.A, d.B} {
 			if body != sim.WorldEnd {
@@ -78,6 +81,18 @@ func (j *JointInfo) BreaksAt() string {
 	return strings.Join(by, " or ")
 }
 
+// Resistance writes what resists turning: 20 N m, 5 N m s/rad; "" for nothing.
+func (j *JointInfo) Resistance() string {
+	var by []string
+	if j.Friction > 0 {
+		by = append(by, si(j.Friction, "N m"))
+	}
+	if j.Damping > 0 {
+		by = append(by, si(j.Damping, "N m s/rad"))
+	}
+	return strings.Join(by, ", ")
+}
+
 // LimitAngles writes the angles of the limits: 75°, 45°; "" for none.
 func (j *JointInfo) LimitAngles() string {
 	var list []string
@@ -90,8 +105,8 @@ func (j *JointInfo) LimitAngles() string {
 // JointLoad is what a joint held in a run.
 type JointLoad struct {
 	JointInfo
-	// Force and Torque are the largest means over a step, without impacts [N, N m], at the end of that step. The torque is absent
-	// where the log has none, without limits. That of a limit which stops the bodies is the larger the shorter the step is.
+	// Force and Torque are the largest means over a step, without impacts [N, N m], at the end of that step. The torque, of
+	// limits, friction and damping, is absent where the joint has none. That of a limit which stops the bodies is the larger the shorter the step is.
 	Force  Peak  `json:"force"`
 	Torque *Peak `json:"torque,omitempty"`
 	// Impulse is the largest that it passed on in an impact [N s]; absent if there was none.
@@ -329,7 +344,7 @@ func (r *Report) loadsText(b *strings.Builder) {
 	if n := len(r.Loads) - manyImpacts; n > 0 {
 		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 	}
-	b.WriteString("  force, torque: largest means over a step, without impacts; impulse: largest passed on in an impact\n")
+	b.WriteString("  force, torque (of limits, friction and damping): largest means over a step, without impacts; impulse: largest in an impact\n")
 	reached, all := r.LimitsReached()
 	if all == 0 {
 		return

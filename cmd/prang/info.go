@@ -189,10 +189,10 @@ func jointTable(b *strings.Builder, i *logInfo) {
 	if len(i.Joints) == 0 {
 		return
 	}
-	rows := [][]string{{"joint", "between", "and", "breaks at", "limits"}}
+	rows := [][]string{{"joint", "between", "and", "breaks at", "limits", "resists"}}
 	for k := range i.Joints {
 		j := &i.Joints[k]
-		rows = append(rows, []string{j.Joint, j.A, j.OtherEnd(), j.BreaksAt(), j.LimitAngles()})
+		rows = append(rows, []string{j.Joint, j.A, j.OtherEnd(), j.BreaksAt(), j.LimitAngles(), j.Resistance()})
 	}
 	b.WriteString("\n")
 	writeTable(b, rows)
