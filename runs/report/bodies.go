@@ -12,7 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The largest numbers of entries of the page of a run without vehicles; manyNames is that of bodies of which the plan has the names.
+// The largest numbers of entries of the page, of impacts where there are no vehicles; manyNames is that of bodies of which the plan of
+// a run without vehicles has the names.
 const (
 	mostStruck  = 24
 	mostBodies  = 100
@@ -40,10 +41,7 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 		p.Legend = append(p.Legend, legend{o.Name, runs.ColorOf(s.objects, s.others[i].object), o.Mass})
 	}
 	p.MoreLegend = len(s.others) - len(p.Legend)
-	p.FewBodies = r.Bodies[:min(len(r.Bodies), mostBodies)]
-	p.MoreBodies = len(r.Bodies) - len(p.FewBodies)
-	p.FewSensors = r.Sensors[:min(len(r.Sensors), mostSensors)]
-	p.MoreSensors = len(r.Sensors) - len(p.FewSensors)
+	p.ends()
 	p.Energy = energies(r.Ledger, rounding(r.Ledger))
 	p.joints()
 	var err error
@@ -51,6 +49,26 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 		return err
 	}
 	return pageTemplate.Execute(w, p)
+}
+
+// ends fills in what the page has of bodies that are no vehicles, and of sensors.
+func (p *page) ends() {
+	vehicle := make(map[string]bool, len(p.Vehicles))
+	for i := range p.Vehicles {
+		vehicle[p.Vehicles[i].Body] = true
+	}
+	for i := range p.Bodies {
+		if vehicle[p.Bodies[i].Name] {
+			continue
+		}
+		if len(p.FewBodies) < mostBodies {
+			p.FewBodies = append(p.FewBodies, p.Bodies[i])
+		} else {
+			p.MoreBodies++
+		}
+	}
+	p.FewSensors = p.Sensors[:min(len(p.Sensors), mostSensors)]
+	p.MoreSensors = len(p.Sensors) - len(p.FewSensors)
 }
 
 // rounding returns the energy [J] below which a cause is left out: a millionth of the largest one.

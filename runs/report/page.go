@@ -162,6 +162,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.MoreMoments = len(r.TimeLine) - len(p.Moments)
 	p.Energy = energies(r.Ledger, 1)
 	p.joints()
+	p.ends()
 	return pageTemplate.Execute(w, p)
 }
 
