@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// JointTurn is the resistance to turning of the ball joints between two bodies, one or those of a hinge: dry friction, a torque of at most Friction over the substep in any
-// direction, and damping, a torque in proportion to the angular velocity of B relative to A. With w0 and w that at the start and the
-// end of the substep, their angular impulses on B are
+// JointTurn is the resistance to turning of the ball joints between two bodies, one or those of a hinge: dry friction, a torque of at
+// most Friction over the substep in any direction, and damping, a torque in proportion to the angular velocity of B relative to A.
+// With w0 and w that at the start and the end of the substep, their angular impulses on B are
 //
 //	f with |f| <= Friction where w = 0, else f = -Friction w/|w|
 //	-Damping (t w + (1-t) w0)
@@ -34,10 +34,16 @@ type JointTurn struct {
 }
 
 // prepareJointTurns computes the mobilities of the rows' torques, after factorJoints, and how their damping is shared between the
-// start and the end of the substep.
+// start and the end of the substep. Friction and damping below leastLimit count as none, as squares of less cannot be divided by.
 func (s *ContactSolver) prepareJointTurns() {
 	for i := range s.JointTurns {
 		t := &s.JointTurns[i]
+		if t.Friction < leastLimit {
+			t.Friction = 0
+		}
+		if t.Damping < leastLimit {
+			t.Damping = 0
+		}
 		t.linear = 0
 		free := 0.0
 		for _, b := range [2]int32{t.A, t.B} {

@@ -512,6 +512,30 @@ func TestJointFriction_PersonHasTheSameBits(t *testing.T) {
 	}
 }
 
+// TestJointFriction_TooSmallForNumbers: friction and damping whose squares, or reciprocals, are out of the range of numbers leave a
+// wheel at its speed, and so do those of a joint to a second one, which Newton's method solves.
+func TestJointFriction_TooSmallForNumbers(t *testing.T) {
+	for _, least := range []float64{math.SmallestNonzeroFloat64, 1e-310, 1e-200, 1e-160, 1e-120, 1e-88} {
+		for _, of := range [][2]float64{{least, 0}, {0, least}, {least, least}} {
+			def := flywheel(1.0/240, of[0], of[1])
+			def.Bodies = append(def.Bodies, def.Bodies[0])
+			def.Bodies[1].Name, def.Bodies[1].Position, def.Bodies[1].AngularVelocity = "other", mgl64.Vec3{5, 0, 0}, mgl64.Vec3{0, 0, -4}
+			def.Joints = append(def.Joints, sim.JointDef{A: sim.WorldEnd, B: 1, InWorld: true, AtA: mgl64.Vec3{5, 0, 0}, Friction: of[0], Damping: of[1]},
+				sim.JointDef{A: 1, B: 2, InWorld: true, AtA: mgl64.Vec3{5, 0, 1}, Friction: of[0], Damping: of[1]})
+			third := def.Bodies[1]
+			third.Name, third.Position = "third", mgl64.Vec3{5, 0, 2}
+			def.Bodies = append(def.Bodies, third)
+			w := mustWorld(t, def)
+			run(t, w, 20, nil)
+			for i, want := range []float64{10, -4, -4} {
+				if got := value3(w, int32(i), "L")[2]; math.Abs(got-want) > 1e-9 {
+					t.Errorf("friction %g, damping %g: body %d turns at %.12g rad/s, want %g", of[0], of[1], i, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestJointFriction_DefinitionsThatCannotBe: one line names the joint, the field and the range.
 func TestJointFriction_DefinitionsThatCannotBe(t *testing.T) {
 	for _, c := range []struct {
