@@ -217,7 +217,7 @@ joints: [{name: hook, between: [weight, world], at: [[0, 0, 1], [0, 5, 1]]}]
 		`<td class="l w">one 20.000, two 20.000</td><td>1.900</td><td>0.000</td><td>0.000</td>`,
 		`<h2>Bodies at the end</h2>`, `<td class="l">two</td><td>10.200</td><td>0.000</td><td>0.000</td><td>0.0</td><td>moving, 20.000 m/s</td><td>0.090</td>`,
 		`<h2>Movers at the end</h2>`, `<td class="l">man</td><td>2.000</td><td>−5.000</td><td>0.000</td><td>2.000</td>`,
-		`<h2>Joints</h2>`, `<td class="l">hook</td><td class="l">weight</td><td class="l">the world</td><td><b>0.01</b></td>`,
+		`<h2>Joints</h2>`, `<td class="l">hook</td><td class="l">weight</td><td class="l">the world</td><td><b>0.005</b></td>`,
 		`<h2>Sensors</h2>`, `<td class="l">gate</td><td class="l">entered by</td><td class="l">two</td>`,
 		`<h2>Energy</h2>`, `</i>weight, 0.25 kg</span>`, `</i>man</span>`, `aria-label="plan of the scene"`,
 	} {
@@ -434,18 +434,21 @@ func TestDirectionsOfThePageAreBelowAFullTurn(t *testing.T) {
 func TestWrite_HasJoints(t *testing.T) {
 	page, r, err := pageOf(t, crash+`  - {name: arm, sphere: {radius: 0.1}, mass: 1, position: [0, 20, 5], angular_velocity: [0, 0, 2]}
   - {name: bob, sphere: {radius: 0.1}, mass: 2, position: [0, 30, 5]}
+  - {name: wheel, sphere: {radius: 0.1}, mass: 1, position: [0, 40, 5], angular_velocity: [0, 0, 20]}
 joints:
   - {name: pivot, between: [world, arm], point: [0, 20, 5], limits: {axis: [1, 0, 0], angle: 30 deg}}
   - {name: hook, between: [bob, world], at: [[0, 0, 1], [0, 30, 6]], breaks: 30 N}
+  - {name: hub, between: [world, wheel], point: [0, 40, 5], friction: 0.025 N m}
 `)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pivot := r.Loads[0]
 	for _, want := range []string{
-		`<td class="l">pivot</td><td class="l">arm</td><td class="l">the world</td><td><b>0.01</b></td>`, fmt.Sprintf("<td>%.0f</td><td>%.3f</td>", pivot.Torque.Size, pivot.Torque.Time),
-		`<td class="l">hook</td><td class="l">bob</td><td class="l">the world</td><td><b>0.02</b></td><td>0.004</td><td>–</td><td>–</td><td>–</td><td>–</td><td class="l">30 N</td>`,
-		`<td class="l">pivot.angle</td><td>30.0</td><td>30.00</td>`, `<td>0.263</td><td>1</td></tr>`, "1 of 1 reached",
+		`<td class="l">pivot</td><td class="l">arm</td><td class="l">the world</td><td><b>0.00981</b></td>`, fmt.Sprintf("<td>%.4g</td><td>%.3f</td>", pivot.Torque.Size, pivot.Torque.Time),
+		`<td class="l">hook</td><td class="l">bob</td><td class="l">the world</td><td><b>0.01962</b></td><td>0.004</td><td>–</td><td>–</td><td>–</td><td>–</td><td class="l">30 N</td>`,
+		`<td class="l">hub</td><td class="l">wheel</td><td class="l">the world</td><td><b>0.00981</b></td><td>0.004</td><td>0.025</td><td>0.004</td>`,
+		`<td class="l">pivot.angle</td><td>30</td><td>30.00</td>`, `<td>0.263</td><td>1</td></tr>`, "1 of 1 reached",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
