@@ -41,7 +41,7 @@ func TestParse_ReadsFrictionOfJoints(t *testing.T) {
 		{"friction: 0.3 N", `joints[0].friction: "0.3 N" is a force [N], but a torque [N m] is needed: write, for example, 20 or "20 N m"`},
 		{"damping: 5 N m", `joints[0].damping: "5 N m" is a torque [N m], but a torque per angular speed [N m s/rad] is needed: write, for example, 2 or "2 N m s/rad"`},
 		{"damping: 5 Nms", `joints[0].damping: unknown unit "Nms": write "N m s"`},
-		{"damping: 1e31", `joints[0].damping: is more than 1e+30: write, for example, 2 or "2 N m s/rad"`},
+		{"damping: 1e31", `joints[0].damping: 1e31 is more than 1e+30: write, for example, 2 or "2 N m s/rad"`},
 		{"mu: 0.3", `joints[0].mu: the friction of a joint is a torque, not a coefficient: write friction: "20 N m"`},
 		{"dry_friction: 3", `joints[0].dry_friction: unknown key: did you mean "friction"?`},
 		{"angular_damping: 3", `joints[0].angular_damping: unknown key: did you mean "damping"?`},

@@ -167,7 +167,7 @@ func readLimit(l *object) (d sim.JointLimit, ok bool) {
 func readResistance(e *object) (friction, damping float64) {
 	friction, _ = e.notNegative("friction", dimTorque)
 	if damping, _ = e.notNegative("damping", dimAngularDrag); damping > sim.MaxDamping {
-		e.wrong("damping", "is more than %g: write, for example, %s", float64(sim.MaxDamping), example[dimAngularDrag])
+		e.wrong("damping", "%s is more than %g: write, for example, %s", clip(e.d.written(e.values["damping"])), float64(sim.MaxDamping), example[dimAngularDrag])
 	}
 	return friction, damping
 }
