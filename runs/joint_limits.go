@@ -7,15 +7,17 @@ import (
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // JointLimits computes the angles that the limits of a scenario's joints are of, from the states in a log of it.
 type JointLimits struct {
 	names  []string
-	joints []int         // of which each is, in the order of the scenario
-	most   []float64     // largest angles [rad]
-	axes   [][2]geom.Vec // unit vectors in the axes of the bodies, or of the world
-	at     [][2]int      // of the position of each body among the values of a frame, -1 for the world
+	joints []int           // of which each is, in the order of the scenario
+	most   []float64       // largest angles [rad]
+	axes   [][2]geom.Vec   // unit vectors in the axes of the bodies, or of the world
+	at     [][2]int        // of the position of each body among the values of a frame, -1 for the world
+	masses [][2]rigid.Mass // of the bodies; a driven one, whose L in a log is its angular velocity, has an inertia of 1 there
 }
 
 // NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the
@@ -30,7 +32,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 	for i := range sc.Definition.Joints {
 		d := &sc.Definition.Joints[i]
 		name := jointName(d, i)
-		at, q := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}
+		at, q, masses := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]rigid.Mass{}
 		for k, body := range [2]int{d.A, d.B} {
 			if body == sim.WorldEnd {
 				continue
@@ -41,7 +43,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 			}
 			for n := range trails {
 				if t := &trails[n]; t.kind == record.Body && objects[t.object].Name == b.Name {
-					at[k] = t.at
+					at[k], masses[k] = t.at, t.mass
 				}
 			}
 			if at[k] < 0 && len(d.Limits) > 0 {
@@ -61,6 +63,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 				full += fmt.Sprint(n)
 			}
 			l.names, l.axes, l.at = append(l.names, full), append(l.axes, axes), append(l.at, at)
+			l.masses = append(l.masses, masses)
 			l.joints, l.most = append(l.joints, i), append(l.most, d.Limits[n].Angle)
 		}
 	}
@@ -83,4 +86,17 @@ func (l *JointLimits) Angle(i int, values []float64) float64 {
 		}
 	}
 	return geom.Atan2(u[0].Cross(u[1]).Len(), u[0].Dot(u[1]))
+}
+
+// spin returns the relative angular velocity of the ends of a limit's joint in the values of a frame [rad/s].
+func (l *JointLimits) spin(i int, values []float64) float64 {
+	var w [2]geom.Vec
+	for k, at := range l.at[i] {
+		if at >= 0 {
+			v := values[at:]
+			q := geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}
+			w[k] = l.masses[i][k].AngularVelocity(q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
+		}
+	}
+	return w[1].Sub(w[0]).Len()
 }

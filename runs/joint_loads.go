@@ -106,7 +106,8 @@ func (j *JointInfo) LimitAngles() string {
 type JointLoad struct {
 	JointInfo
 	// Force and Torque are the largest means over a step, without impacts [N, N m], at the end of that step. The torque, of
-	// limits, friction and damping, is absent where the joint has none. That of a limit which stops the bodies is the larger the shorter the step is.
+	// limits, friction and damping, is absent where the joint has none. That of a limit which stops the bodies is the larger
+	// the shorter the step is.
 	Force  Peak  `json:"force"`
 	Torque *Peak `json:"torque,omitempty"`
 	// Impulse is the largest that it passed on in an impact [N s]; absent if there was none.
@@ -143,12 +144,16 @@ type LimitLoad struct {
 	Times   int      `json:"times"`
 }
 
-// atLimit is the angle to a limit up to which the engine takes it as reached in an impact, and farLimit that from which on it has been
-// left [rad].
+// atLimit is the angle to a limit up to which the engine takes it as reached in an impact, and farLimit that from which on it has
+// been left [rad].
 const (
 	atLimit  = 1e-4
 	farLimit = 1e-3
 )
+
+// resistanceRounded is the factor on the torque by which a joint resists from which on it is more than that: states in contact are
+// rounded.
+const resistanceRounded = 1.001
 
 // jointLoads follows the joints of a run.
 type jointLoads struct {
@@ -162,6 +167,7 @@ type jointLoads struct {
 // limitTrail is the state of a limit after a frame.
 type limitTrail struct {
 	angle, gain float64 // [rad], and what it gained in the step
+	spin        float64 // relative angular velocity of the ends [rad/s]
 	there       bool    // it was at its limit, and has not been far from it since
 }
 
@@ -227,7 +233,7 @@ func (l *jointLoads) frame(f *record.Frame) {
 		}
 		for k := range n {
 			if j.Broke == nil {
-				l.follow(limit+k, &j.Limits[k], f, torque > 0)
+				l.follow(limit+k, j, &j.Limits[k], f, torque)
 			}
 		}
 		limit += n
@@ -235,17 +241,19 @@ func (l *jointLoads) frame(f *record.Frame) {
 	l.step = f.Step
 }
 
-// follow takes in the angle of a limit. It was at its limit in a step if it is there at the end, or if it would have passed it as it had
-// moved in the step before and the joint has a torque: then it has been stopped there, and has left it again.
-func (l *jointLoads) follow(i int, to *LimitLoad, f *record.Frame, torque bool) {
+// follow takes in the angle of a limit. It was at its limit in a step if it is there at the end, or if it would have passed it as it
+// had moved in the step before and the joint has a torque, more than friction and damping make: then it has been stopped there, and
+// has left it again.
+func (l *jointLoads) follow(i int, of *JointLoad, to *LimitLoad, f *record.Frame, torque float64) {
 	t, most := &l.trails[i], l.limits.most[i]
-	angle := l.limits.Angle(i, f.Values)
+	angle, spin := l.limits.Angle(i, f.Values), l.limits.spin(i, f.Values)
 	if deg := angle * 180 / math.Pi; deg > to.Largest {
 		to.Largest, to.Time, to.Step = deg, f.Time, f.Step
 	}
 	follows := l.step >= 0 && f.Step == l.step+1
+	resists := resistanceRounded * (of.Friction + of.Damping*max(spin, t.spin))
 	switch at := angle >= most-atLimit; {
-	case at || follows && torque && t.angle+t.gain >= most:
+	case at || follows && torque > resists && t.angle+t.gain >= most:
 		if !t.there {
 			if to.Times++; to.Reached == nil {
 				to.Reached = new(f.Time)
@@ -258,7 +266,7 @@ func (l *jointLoads) follow(i int, to *LimitLoad, f *record.Frame, torque bool) 
 	if t.gain = 0; follows {
 		t.gain = angle - t.angle
 	}
-	t.angle = angle
+	t.angle, t.spin = angle, spin
 }
 
 // event takes in event i of a frame, if it is of a joint.

@@ -16,7 +16,11 @@ import (
 //   - twice as slow does, then pushed back to -2 rad/s by a pulse up to 0.4 s, and to 2 rad/s again by one up to 0.6 s: it is 0.3 rad
 //     away at both ends of that, and back after 0.75 s;
 //   - close likewise at a thousandth of that: it is less than 1 mrad away, and comes back;
-//   - brief under a torque of -100 rad/s² up to 0.0917 s, so that it reaches its limit after 21.3 steps, and is 0.2 mrad away at the end of the step.
+//   - brief under a torque of -100 rad/s² up to 0.0917 s, so that it reaches its limit after 21.3 steps, and is 0.2 mrad away at the
+//     end of the step;
+//   - rough likewise, where a thousandth of the torque is friction, and a thousandth damping at 10 rad/s;
+//   - rubbed by friction alone, of 100 rad/s², which stops it 0.4 mrad away, in a step in which it would have passed its limit as it
+//     had moved before.
 const turning = `name: turning
 step: 1/240 s
 duration: 1 s
@@ -28,9 +32,12 @@ bodies:
   - {name: brief, sphere: {radius: 0.1}, mass: 1, position: [4, 0, 0], angular_velocity: [0, 0, 10.337]}
   - {name: ball, sphere: {radius: 0.1}, mass: 5, position: [5, 0, 0]}
   - {name: close, sphere: {radius: 0.1}, mass: 1, position: [6, 0, 0], angular_velocity: [0, 0, 2]}
+  - {name: rough, sphere: {radius: 0.1}, mass: 1, position: [7, 0, 0], angular_velocity: [0, 0, 10.337]}
+  - {name: rubbed, sphere: {radius: 0.1}, mass: 1, position: [8, 0, 0], angular_velocity: [0, 0, 10.22936]}
 forces:
   - {body: twice, program: [{time: 0.3}, {time: 0.35, torque: [0, 0, -0.16]}, {time: 0.4}, {time: 0.5}, {time: 0.55, torque: [0, 0, 0.32]}, {time: 0.6}]}
   - {body: brief, program: [{time: 0, torque: [0, 0, -0.4]}, {time: 0.0917, torque: [0, 0, -0.4]}, {time: 0.0918}]}
+  - {body: rough, program: [{time: 0, torque: [0, 0, -0.3992]}, {time: 0.0917, torque: [0, 0, -0.3992]}, {time: 0.0918}]}
   - {body: ball, force: [0, 0, -40]}
   - {body: close, program: [{time: 0.3}, {time: 0.35, torque: [0, 0, -0.0002]}, {time: 0.4}, {time: 0.5}, {time: 0.55, torque: [0, 0, 0.0004]}, {time: 0.6}]}
 joints:
@@ -40,6 +47,8 @@ joints:
   - {name: brief, between: [brief, world], point: [4, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
   - {between: [ball, world], at: [[0, 0, 1], [5, 0, 1]], breaks: {force: 60 N, impulse: 7 N s}}
   - {name: close, between: [close, world], point: [6, 0, 0], limits: {axis: [1, 0, 0], angle: 30 deg}}
+  - {name: rough, between: [rough, world], point: [7, 0, 0], friction: 0.0004, damping: 0.00004, limits: {axis: [1, 0, 0], angle: 30 deg}}
+  - {name: rubbed, between: [world, rubbed], point: [8, 0, 0], friction: 0.4, limits: {axis: [1, 0, 0], angle: 30 deg}}
 `
 
 func loadOf(t *testing.T, r *Report, joint string) *JointLoad {
@@ -77,6 +86,8 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		{"twice", 0, "twice.angle0", -1, 0, 0, -1, 0.004 * 2 / step, -1},
 		{"twice", 1, "twice.angle1", 63 * step, 2, 30, -1, 0.004 * 2 / step, -1},
 		{"close", 0, "close.angle", 63 * step, 1, 30, -1, 0.004 * 2 / step, 63 * step},
+		{"rough", 0, "rough.angle", 22 * step, 1, 30 - 0.0002*180/math.Pi, 22 * step, -1, -1},
+		{"rubbed", 0, "rubbed.angle", -1, 0, 30 - 0.0004*180/math.Pi, -1, 0.4, step},
 		{"brief", 0, "brief.angle", 22 * step, 1, 30 - 0.0002*180/math.Pi, 22 * step, -1, 22 * step},
 	} {
 		j := loadOf(t, r, c.joint)
@@ -117,10 +128,10 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"\njoints: 6\n",
-		"\n  slow       slow   the world          0       –          1.92   0.263              –       –\n",
-		"\n  joints[4]  ball   the world         40   0.004             –       –              –       –  60 N or 7 N s\n",
-		"\nlimits of joints: 4 of 6 reached\n",
+		"\njoints: 8\n",
+		"\n  slow       slow    the world          0       –          1.92   0.263              –       –\n",
+		"\n  joints[4]  ball    the world         40   0.004             –       –              –       –  60 N or 7 N s\n",
+		"\nlimits of joints: 5 of 8 reached\n",
 		"\n  near.angle           30        29.00   1.000                  –      0\n",
 	} {
 		if !strings.Contains(text.String(), want) {
