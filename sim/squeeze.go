@@ -45,10 +45,14 @@ func (w *World) squeeze(isl *island) bool {
 		if forced {
 			top = math.Max(top, w.wedged(isl, slot))
 		}
-		// With joints, levers that are less than those of the whole substep, or a point that is not reached, end the balance.
-		held := w.bodies[i].hung || len(w.jointsOf[i]) > 0 && isl.pressedByDriven(int32(slot))
-		no := gains && (held || isl.pressedByDriven(int32(slot))) || forced && (held || isl.crushed(int32(slot), most))
-		if no || !(top <= float64(escapeFactor*most)) {
+		escapes := !(top <= float64(escapeFactor*most))
+		if !escapes && (gains || forced) {
+			// With joints, levers that are less than those of the whole substep, or a point that is not reached, end the balance.
+			hung, pressed := w.bodies[i].hung, isl.pressedByDriven(int32(slot))
+			jammed := hung || pressed && len(w.jointsOf[i]) > 0 || isl.crushed(int32(slot), most)
+			escapes = gains && (hung || pressed) || forced && jammed
+		}
+		if escapes {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
