@@ -44,10 +44,11 @@ func (a *app) compareCommand() *cobra.Command {
 Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
 angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
 delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
-always a plain number, for other columns, such as spin and slide of wheels, whose loads and lifts follow from the rest and are
-not compared, and force [N] and torque [N m] of joints. Impacts and contact forces are judged only if a tolerance for them is given; time also applies to sensors, to what
-breaks, and to the end of runs that were not stopped. What enters or leaves a sensor that both logs have, or breaks, in one of them
-alone, makes them different, whatever the tolerances. --tolerances reads a file with one "quantity = value" per line.
+always a plain number, for other columns, such as force [N] and torque [N m] of joints, and spin and slide of wheels, whose loads
+and lifts follow from the rest and are not compared. Impacts and contact forces are judged only if a tolerance for them is given;
+time also applies to sensors, to what breaks, and to the end of runs that were not stopped. What enters or leaves a sensor that
+both logs have, or breaks, in one of them alone, makes them different, whatever the tolerances. --tolerances reads a file with one
+"quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at

@@ -35,9 +35,8 @@ func (a *app) viewCommand() *cobra.Command {
 
 The page plays the run at any speed, forwards and frame by frame, goes to impacts and to when joints broke, had their largest force
 or first reached their limits, follows bodies, shows their paths, impulses and skid marks, and plots speed, height, yaw rate and
-spin. Of two logs the second is a blue ghost, and the plot shows how far
-bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.) What
---body names may be in one of them alone.
+spin. Of two logs the second is a blue ghost, and the plot shows how far bodies of the same name are apart, at the times of the
+first log. (prang compare says by how much two logs differ.) What --body names may be in one of them alone.
 
 Keys: Space plays, ← and → go by a frame (Shift: ten), Home, End, + and - change the speed of playing; r shows the whole run,
 t looks from above, p paths, m impacts, g the second log. A click on a body follows it. The mouse turns (left), moves

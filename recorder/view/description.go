@@ -236,7 +236,8 @@ func eventOf(h *recorder.Header, f *record.Frame, e *record.Event) event {
 	return out
 }
 
-// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list, but nothing that broke or was noted.
+// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list, but nothing that broke or
+// was noted.
 func (r *run) leaveOutWeak() {
 	r.Hidden = max(0, len(r.Events)-maxEvents)
 	if r.Hidden == 0 {

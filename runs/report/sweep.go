@@ -53,8 +53,8 @@ const (
 )
 
 // WriteSweep writes the page of a sweep: of each scenario the positions at the end of all runs, the distribution of delta-v and
-// its dependence on each parameter that varies; what was measured and the runs nearest to it; the table of combinations; and the runs without a result. colors gives
-// the colors of a scenario's bodies by their names.
+// its dependence on each parameter that varies; what was measured and the runs nearest to it; the table of combinations; and the
+// runs without a result. colors gives the colors of a scenario's bodies by their names.
 func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) map[string]string) error {
 	p := &sweepPage{SweepSummary: s, Style: template.CSS(styleText)}
 	spreads := s.Spreads()
