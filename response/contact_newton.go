@@ -57,8 +57,10 @@ const (
 	newtonCost   = 300_000
 	newtonWork   = 15_000_000
 	newtonBodies = 48
-	// newtonLinks is that where joints resist turning: passes hardly carry what they bear through a chain.
-	newtonLinks = 512
+	// newtonLinks is that where joints resist turning, and newtonStiffer the factor on newtonCost and newtonWork there: passes
+	// hardly carry what they bear through a chain, and each costs as much as the square of its links.
+	newtonLinks   = 4096
+	newtonStiffer = 10
 )
 
 // newton is the scratch memory of solveByNewton.
@@ -103,6 +105,14 @@ func (s *ContactSolver) newtonSolvable() bool {
 	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= most
 }
 
+// affordable returns a bound of cost, larger where joints resist turning.
+func (s *ContactSolver) affordable(cost float64) float64 {
+	if len(s.JointTurns) > 0 {
+		return float64(newtonStiffer * cost)
+	}
+	return cost
+}
+
 // solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It
 // reports whether it found them. If the rounds are used up, because friction still shifts among redundant points, the
 // impulses are those of the last round, from which passes go on, unless there are joints, or a driven body and much left; if
@@ -122,7 +132,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			if exact || steps > began && missing <= float64(newtonInner*moved) && moved > residual {
 				break
 			}
-			if steps == newtonMost || float64(float64(steps)*w.cost) > newtonWork || !w.solve() {
+			if steps == newtonMost || float64(float64(steps)*w.cost) > s.affordable(newtonWork) || !w.solve() {
 				return false
 			}
 			w.search()

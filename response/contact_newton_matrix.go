@@ -24,7 +24,7 @@ func (s *ContactSolver) placeNewton() bool {
 		}
 	}
 	s.layoutNewton()
-	return w.cost <= newtonCost
+	return w.cost <= s.affordable(newtonCost)
 }
 
 // joinsTwo reports whether a point, tyre or joint of a and b is between two bodies that impulses move.

@@ -152,6 +152,31 @@ func TestJointTurn_ObeysItsLaws(t *testing.T) {
 	}
 }
 
+// TestJointTurn_OfManyLinks: Newton's method finds what holds a chain of 1,000 links, over which a few passes carry nothing, and each
+// takes as long as the square of them.
+func TestJointTurn_OfManyLinks(t *testing.T) {
+	set := contactSettings
+	set.Passes, set.Residual = 6, 1e-7
+	s, x := randomLimb(rand.New(rand.NewPCG(0, 4)), 1000)
+	for i := range s.JointTurns {
+		s.JointTurns[i].Damping = math.Min(s.JointTurns[i].Damping, 0.01)
+	}
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		b.V0, b.W0 = b.V0.Scale(0.1), b.W0.Scale(0.1)
+		b.V, b.W = b.V0, b.W0
+	}
+	if _, ok := s.Solve(x, 1.0/240, &set); !ok {
+		t.Fatalf("not found in %d passes", set.Passes)
+	}
+	for i := range s.JointTurns {
+		row := &s.JointTurns[i]
+		if law := s.lawOfJoint(row, s.dampedBy(row), 1e-4); law != "" {
+			t.Fatalf("joint %d of %d: %s", i, len(s.JointTurns), law)
+		}
+	}
+}
+
 // TestJointTurn_NewtonAgrees solves random chains by the passes alone and by Newton's method alone: both find the same velocities.
 func TestJointTurn_NewtonAgrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 9))
