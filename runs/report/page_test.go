@@ -457,7 +457,7 @@ joints:
 	// And where the bodies that are no vehicles are in the end; vehicles have their own table.
 	_, ends, _ := strings.Cut(page, "<h2>Other bodies at the end</h2>")
 	ends, _, _ = strings.Cut(ends, "</table>")
-	if n := strings.Count(ends, `<tr><td class="l">`); n != 2 || !strings.Contains(ends, `<td class="l">bob</td><td>0.000</td><td>30.000</td><td>5.000</td>`) {
+	if n := strings.Count(ends, `<tr><td class="l">`); n != 3 || !strings.Contains(ends, `<td class="l">bob</td><td>0.000</td><td>30.000</td><td>5.000</td>`) {
 		t.Errorf("%d other bodies: %s", n, ends)
 	}
 	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "Other bodies") || strings.Contains(page, "<h2>Joints") || strings.Contains(page, "Limits of joints") {
