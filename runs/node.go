@@ -49,7 +49,7 @@ func (kind *document) parse(file string, data []byte) (*yaml.Node, []Problem) {
 		return fail(0, 0, "is not UTF-8 text: save it as UTF-8")
 	}
 	var doc yaml.Node
-	err := yaml.Load(tabsToSpaces(data), &doc, yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthValue(maxDepth))))
+	err := yaml.Load(withoutVersion(tabsToSpaces(data)), &doc, yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthValue(maxDepth))))
 	if err != nil {
 		line, column, message := kind.yamlProblem(err, data)
 		return fail(line, column, "%s", message)
@@ -89,6 +89,27 @@ func tabsToSpaces(data []byte) []byte {
 			start = false
 		}
 	}
+	return out
+}
+
+// withoutVersion lets a document say that it is of YAML 1.2, which the reader of 1.1 refuses although nothing in a scenario differs:
+// the directive becomes a comment, so that lines and columns stay.
+func withoutVersion(data []byte) []byte {
+	const directive = "%YAML 1.2"
+	at := bytes.Index(data, []byte(directive))
+	if at < 0 || at > 0 && data[at-1] != '\n' && string(data[:at]) != "\ufeff" {
+		return data
+	}
+	for _, line := range strings.Split(strings.TrimPrefix(string(data[:at]), "\ufeff"), "\n") {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return data // a document has begun
+		}
+	}
+	if end := at + len(directive); end < len(data) && !strings.ContainsRune(" \t\r\n#", rune(data[end])) {
+		return data
+	}
+	out := append([]byte(nil), data...)
+	out[at] = '#'
 	return out
 }
 
