@@ -317,7 +317,8 @@ func (s *ContactSolver) warmStart() {
 		s.applyJoint(&s.Joints[i], s.Joints[i].J)
 	}
 	for i := range s.JointTurns {
-		s.applyJointTurn(&s.JointTurns[i], s.JointTurns[i].J)
+		t := &s.JointTurns[i]
+		s.turn(t.A, t.B, t.J)
 	}
 }
 

@@ -300,13 +300,13 @@ func (s *ContactSolver) takeNewton() {
 			continue
 		case jointTurnRow:
 			t := &s.JointTurns[r.of]
-			s.applyJointTurn(t, r.p.Sub(t.J))
+			s.turn(t.A, t.B, r.p.Sub(t.J))
 			t.J = r.p
 			continue
 		case turnRow:
 			t := &s.Turns[r.of]
 			p, j := &s.Points[t.Point], geom.Vec{X: r.p.Y, Y: r.p.Z, Z: r.p.X}
-			s.turn(p, p.world(j.Sub(t.J)))
+			s.turn(p.A, p.B, p.world(j.Sub(t.J)))
 			t.J = j
 			continue
 		}

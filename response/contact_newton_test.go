@@ -171,7 +171,7 @@ func (s *ContactSolver) offImpulses(free []ContactBody) float64 {
 	}
 	for i := range s.Turns {
 		p := &s.Points[s.Turns[i].Point]
-		s.turn(p, p.world(s.Turns[i].J))
+		s.turn(p.A, p.B, p.world(s.Turns[i].J))
 	}
 	off := 0.0
 	for i := range got {

@@ -74,7 +74,7 @@ func TestContactSolver_NewtonObeysTheLawsOfTurning(t *testing.T) {
 			c := &s.Turns[i]
 			p := &s.Points[c.Point]
 			c.J = geom.Vec{X: 0.01 * r.NormFloat64(), Y: 0.01 * r.NormFloat64(), Z: 0.01 * r.NormFloat64()}
-			s.turn(p, p.world(c.J))
+			s.turn(p.A, p.B, p.world(c.J))
 		}
 		if !s.solveByNewton(set.Residual) {
 			lost++

@@ -59,7 +59,7 @@ func (s *ContactSolver) solveTurns() float64 {
 			continue
 		}
 		t.J = t.J.Add(d)
-		s.turn(p, p.world(d))
+		s.turn(p.A, p.B, p.world(d))
 		worst = math.Max(worst, s.turning(p).Sub(w).MaxAbs())
 	}
 	return worst
@@ -82,15 +82,15 @@ func (p *ContactPoint) world(d geom.Vec) geom.Vec {
 	return p.T1.Scale(d.X).AddScaled(p.T2, d.Y).AddScaled(p.N, d.Z)
 }
 
-// turn gives the angular impulse l to B of a point, and its opposite to A.
-func (s *ContactSolver) turn(p *ContactPoint, l geom.Vec) {
-	if p.A >= 0 {
-		b := &s.Bodies[p.A]
-		b.W = b.W.Sub(b.InvInertia.Apply(l))
+// turn gives the angular impulse l to body b, and its opposite to body a; -1 is none.
+func (s *ContactSolver) turn(a, b int32, l geom.Vec) {
+	if a >= 0 {
+		body := &s.Bodies[a]
+		body.W = body.W.Sub(body.InvInertia.Apply(l))
 	}
-	if p.B >= 0 {
-		b := &s.Bodies[p.B]
-		b.W = b.W.Add(b.InvInertia.Apply(l))
+	if b >= 0 {
+		body := &s.Bodies[b]
+		body.W = body.W.Add(body.InvInertia.Apply(l))
 	}
 }
 

@@ -157,7 +157,7 @@ func (s *ContactSolver) solveJointTurns(residual float64, back bool) float64 {
 			continue
 		}
 		t.J = t.J.Add(d)
-		s.applyJointTurn(t, d)
+		s.turn(t.A, t.B, d)
 		s.solveJoints(residual)
 		energy, along := 0.0, t.axes.Apply(d)
 		for n, x := range [3]float64{along.X, along.Y, along.Z} {
@@ -244,18 +244,6 @@ func ballShift(k, b *[3]float64, limit float64) float64 {
 		s = next
 	}
 	return s
-}
-
-// applyJointTurn gives the angular impulse l to B of a row, and its opposite to A.
-func (s *ContactSolver) applyJointTurn(t *JointTurn, l geom.Vec) {
-	if t.A >= 0 {
-		b := &s.Bodies[t.A]
-		b.W = b.W.Sub(b.InvInertia.Apply(l))
-	}
-	if t.B >= 0 {
-		b := &s.Bodies[t.B]
-		b.W = b.W.Add(b.InvInertia.Apply(l))
-	}
 }
 
 // Parts returns the angular impulses of friction and of damping on B [N m s].

@@ -71,26 +71,20 @@ func (j *JointInfo) OtherEnd() string {
 
 // BreaksAt writes what breaks the joint: 60 kN or 5 kN s; "" for nothing.
 func (j *JointInfo) BreaksAt() string {
-	var by []string
-	if j.BreakForce > 0 {
-		by = append(by, si(j.BreakForce, "N"))
-	}
-	if j.BreakImpulse > 0 {
-		by = append(by, si(j.BreakImpulse, "N s"))
-	}
-	return strings.Join(by, " or ")
+	return strings.Join(append(aboveZero(j.BreakForce, "N"), aboveZero(j.BreakImpulse, "N s")...), " or ")
 }
 
 // Resistance writes what resists turning: 20 N m, 5 N m s/rad; "" for nothing.
 func (j *JointInfo) Resistance() string {
-	var by []string
-	if j.Friction > 0 {
-		by = append(by, si(j.Friction, "N m"))
+	return strings.Join(append(aboveZero(j.Friction, "N m"), aboveZero(j.Damping, "N m s/rad")...), ", ")
+}
+
+// aboveZero writes a quantity, none of zero.
+func aboveZero(v float64, unit string) []string {
+	if v > 0 {
+		return []string{si(v, unit)}
 	}
-	if j.Damping > 0 {
-		by = append(by, si(j.Damping, "N m s/rad"))
-	}
-	return strings.Join(by, ", ")
+	return nil
 }
 
 // LimitAngles writes the angles of the limits: 75°, 45°; "" for none.
