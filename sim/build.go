@@ -97,6 +97,7 @@ func (w *World) addBody(n int, d *BodyDef) error {
 	b.ball = len(parts) == 1 && parts[0].Shape.Kind == geom.ShapeSphere && parts[0].At.P == geom.Vec{}
 	b.axis, b.across = axisOf(parts, &b.mass)
 	b.grid = w.set.newGrid(&b)
+	w.drives = w.drives || b.driven
 	w.bodies = append(w.bodies, b)
 	w.state.bodies = append(w.state.bodies, s)
 	w.state.still = append(w.state.still, 0)

@@ -24,8 +24,8 @@ type flight struct {
 	still      bool     // asleep: it does not move and is not integrated
 	squeezed   bool     // nothing driven touches it for the rest of the step
 
-	struckSpeed  float64 // the largest speed of its points after an impact in this step, where bodies are driven [m/s]
-	struckEnergy float64 // and its largest energy [J]
+	struckSpeed  float64 // the largest speed of its points after an impact in this step, in worlds with driven bodies [m/s]
+	struckEnergy float64 // and its largest energy after one [J]
 }
 
 // at returns the state at time t >= t0.

@@ -41,6 +41,7 @@ type World struct {
 	sensing       bool // there are sensors
 	contactForces bool // frames have contact forces
 	unbounded     bool // bodies are not checked
+	drives        bool // some body is driven
 	road          road
 	surface       []surface // row by row: material a with material b
 	materials     int32
