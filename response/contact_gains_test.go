@@ -6,8 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestContactSolver_GainsAreLookedForBesideDrivenBodies: two jointed bodies that have 10 % more speed than at the start gain, also where
-// a driven body is among those of the island that touches neither; what it touches, or is jointed to, it may give energy.
+// TestContactSolver_GainsAreLookedForBesideDrivenBodies: two jointed bodies that have 10 % more speed than at the start gain,
+// also where a driven body is among those of the island that touches neither; what it touches, or is jointed to, it may give
+// energy.
 func TestContactSolver_GainsAreLookedForBesideDrivenBodies(t *testing.T) {
 	gains := func(speed float64, touch, joint bool) bool {
 		var s ContactSolver

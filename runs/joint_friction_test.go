@@ -54,8 +54,8 @@ func TestParse_ReadsFrictionOfJoints(t *testing.T) {
 	}
 }
 
-// TestWarnings_OfFrictionThatResistsNothing: friction of a joint whose bodies three joints hold together has no effect; of a hinge, and
-// of a joint alone, it has.
+// TestWarnings_OfFrictionThatResistsNothing: friction of a joint whose bodies three joints hold together has no effect; of a
+// hinge, and of a joint alone, it has.
 func TestWarnings_OfFrictionThatResistsNothing(t *testing.T) {
 	const hinge = `
   - {between: [upper, lower], point: [0, 0, 2], friction: 3 N m, damping: 1 N m s}
@@ -84,8 +84,8 @@ func TestWarnings_OfFrictionThatResistsNothing(t *testing.T) {
 	}
 }
 
-// TestRun_FrictionOfJointsIsInTheLog: the log of a swing that friction and damping bring to rest has the torque of its joint, and what
-// both take, and verifies; with no contacts at all, too.
+// TestRun_FrictionOfJointsIsInTheLog: the log of a swing that friction and damping bring to rest has the torque of its joint,
+// and what both take, and verifies; with no contacts at all, too.
 func TestRun_FrictionOfJointsIsInTheLog(t *testing.T) {
 	text := strings.NewReplacer("point: [0, 0, 300 cm]", "point: [0, 0, 300 cm], friction: 0.5 N m, damping: 0.2 N m s", "gravity: [0, 0, -9.81]", "gravity: [2, 0, -9.81]",
 		"movers:\n  - {name: walker, radii: [0.3, 0.3, 0.9], position: [9, 0, 1]}\n", "").Replace(jointed)

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
-// turning are balls of 0.004 kg m² that turn about their centres, on which they are fixed to the world, within limits of 30° of their x
-// axes, and a ball that hangs:
+// turning are balls of 0.004 kg m² that turn about their centres, on which they are fixed to the world, within limits of 30° of
+// their x axes, and a ball that hangs:
 //   - slow at 2 rad/s, so that it reaches its limit after 62.8 steps;
 //   - near at 29° a second;
 //   - twice as slow does, then pushed back to -2 rad/s by a pulse up to 0.4 s, and to 2 rad/s again by one up to 0.6 s: it is 0.3 rad
@@ -62,7 +62,8 @@ func loadOf(t *testing.T, r *Report, joint string) *JointLoad {
 	return nil
 }
 
-// TestReport_JointsAndLimits: a limit that stops a ball takes its angular momentum within a step; times are those of the ends of steps.
+// TestReport_JointsAndLimits: a limit that stops a ball takes its angular momentum within a step; times are those of the ends
+// of steps.
 func TestReport_JointsAndLimits(t *testing.T) {
 	r, log := runText(t, turning)
 	const step = 1.0 / 240
@@ -149,8 +150,8 @@ func TestReport_JointsAndLimits(t *testing.T) {
 	}
 }
 
-// TestReport_JointThatBreaks: the impulse of an impact, that by which a joint breaks, and none of its angles after that; a spring of the
-// name of a joint that holds is another thing.
+// TestReport_JointThatBreaks: the impulse of an impact, that by which a joint breaks, and none of its angles after that; a
+// spring of the name of a joint that holds is another thing.
 func TestReport_JointThatBreaks(t *testing.T) {
 	r, log := runText(t, `name: breaks
 step: 1/240 s
@@ -184,8 +185,8 @@ springs:
 	replayed(t, log, r)
 }
 
-// TestReport_JointThatBreaksByAForce: its largest force is that by which it broke, of the second step in which it was above its limit:
-// the means over steps 5 and 6 of 240 N/s are 4.5 and 5.5 N.
+// TestReport_JointThatBreaksByAForce: its largest force is that by which it broke, of the second step in which it was above its
+// limit: the means over steps 5 and 6 of 240 N/s are 4.5 and 5.5 N.
 func TestReport_JointThatBreaksByAForce(t *testing.T) {
 	r, log := runText(t, `name: ramp
 step: 1/240 s

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestTwoWheels_StandAsTheGuideSays: on a narrow track with a stiff anti-roll bar a motorcycle keeps upright for 20 s straight ahead,
-// also while it brakes to a stop, leans outwards by the stiffness of its bar in a bend of 0.06 g, and falls in one of 0.08 g; with a centre of mass 0.7 m high
-// it stands at 0.03 g and falls at 0.04 g.
+// TestTwoWheels_StandAsTheGuideSays: on a narrow track with a stiff anti-roll bar a motorcycle keeps upright for 20 s straight
+// ahead, also while it brakes to a stop, leans outwards by the stiffness of its bar in a bend of 0.06 g, and falls in one of
+// 0.08 g; with a centre of mass 0.7 m high it stands at 0.03 g and falls at 0.04 g.
 func TestTwoWheels_StandAsTheGuideSays(t *testing.T) {
 	const speed, wheelbase, mass, track, bar = 15.0, 1.4, 260.0, 0.1, 300e3
 	for _, c := range []struct {

@@ -68,8 +68,9 @@ func TestJointFriction_FlywheelStops(t *testing.T) {
 	}
 }
 
-// TestJointDamping_FlywheelDecays: the angular velocity falls to 1/(1 + x + x²/2) in each substep, here a step, x = c h/I, so that the error of that
-// after a time is a quarter with half the step; it never changes its sign, however large c is. Dampers take what it loses.
+// TestJointDamping_FlywheelDecays: the angular velocity falls to 1/(1 + x + x²/2) in each substep, here a step, x = c h/I, so
+// that the error of that after a time is a quarter with half the step; it never changes its sign, however large c is. Dampers
+// take what it loses.
 func TestJointDamping_FlywheelDecays(t *testing.T) {
 	const w0 = 0.1 // slow enough for one substep in a step
 	at := func(dt, c float64) float64 {
@@ -179,8 +180,8 @@ func rubbingRods(q mgl64.Quat, friction, damping float64, swapped bool) *sim.Def
 }
 
 // TestJointFriction_FreeRodsComeToTurnAsOne: friction and damping between two free bodies keep momentum and angular momentum to
-// rounding, take energy in every step, and bring the bodies to turn as one, in any frame, with the ends of the joint either way round:
-// then torques are opposite, and the motion is the same.
+// rounding, take energy in every step, and bring the bodies to turn as one, in any frame, with the ends of the joint either way
+// round: then torques are opposite, and the motion is the same.
 func TestJointFriction_FreeRodsComeToTurnAsOne(t *testing.T) {
 	for _, c := range []struct{ friction, damping, asOne float64 }{{0.2, 0, 1e-9}, {0, 0.5, 0.02}, {0.1, 0.2, 1e-9}, {1e6, 0, 1e-9}, {0, 1e9, 1e-7}} {
 		var first []float64
@@ -230,7 +231,8 @@ func TestJointFriction_FreeRodsComeToTurnAsOne(t *testing.T) {
 	}
 }
 
-// heldArm is an arm of n links of 1 kg and 0.4 m each, straight out from a joint in the world, whose joints have friction and damping.
+// heldArm is an arm of n links of 1 kg and 0.4 m each, straight out from a joint in the world, whose joints have friction and
+// damping.
 func heldArm(n int, friction, damping float64, swapped bool) *sim.Definition {
 	def := &sim.Definition{Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true}
 	for i := range n {

@@ -117,9 +117,10 @@ func (isl *island) crushed(slot int32, most float64) bool {
 	return false
 }
 
-// wedgedIn finds that the contacts of an island without driven bodies press against each other without bound: bodies are wedged in
-// by friction, or between shapes that overlap, and are to be pushed out in directions in which they cannot go. No impulses do that.
-// Then the points yield for this substep. It reports whether they are to, and did not before, and raises a limit event, once per step.
+// wedgedIn finds that the contacts of an island without driven bodies press against each other without bound: bodies are wedged
+// in by friction, or between shapes that overlap, and are to be pushed out in directions in which they cannot go. No impulses
+// do that. Then the points yield for this substep. It reports whether they are to, and did not before, and raises a limit
+// event, once per step.
 func (w *World) wedgedIn(isl *island) bool {
 	if isl.yields || isl.solver.Unchanged || len(isl.bodies) > len(isl.members) {
 		return false

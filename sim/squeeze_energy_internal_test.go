@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestGainedByDrive: 8 kg have gained what is more than at 20 times the speed of what is driven, or than at 4 times that speed more than
-// before, by 0.5 % of the speed.
+// TestGainedByDrive: 8 kg have gained what is more than at 20 times the speed of what is driven, or than at 4 times that speed
+// more than before, by 0.5 % of the speed.
 func TestGainedByDrive(t *testing.T) {
 	energy := func(v float64) float64 { return 0.5 * 8 * v * v }
 	for _, c := range []struct{ before, drive, most float64 }{{0, 1, 20}, {0, 3, 60}, {15, 1, 20}, {17, 1, 21}, {100, 1, 104}, {100, 10, 200}, {50, 0, 50}} {
@@ -24,8 +24,8 @@ func TestGainedByDrive(t *testing.T) {
 	}
 }
 
-// TestGains_AreOfAllEnergy: of a bar that spins and falls, at its state and a step later, with the energy about its own axes; what has
-// struck it counts as had before, where bodies are driven.
+// TestGains_AreOfAllEnergy: of a bar that spins and falls, at its state and a step later, with the energy about its own axes;
+// what has struck it counts as had before, where bodies are driven.
 func TestGains_AreOfAllEnergy(t *testing.T) {
 	def := &Definition{
 		Settings: Settings{Step: 0.01, Gravity: mgl64.Vec3{0, 0, -10}},

@@ -34,10 +34,10 @@ func kneeUnderPress(r *rand.Rand, speed float64) *sim.Definition {
 	}
 }
 
-// TestSqueeze_KneesAtTheirLimit: a plate comes down on legs at 0.3 to 4.3 m/s, that fold sideways. Nearly straight ones are as fast
-// at the knee as 1/(2 tan) of their angle says, folded ones lie at the limit of the knee between plate and floor, and have no room.
-// They are at most 50 times as fast as the plate (32 measured), as legs off upright by 0.01 are. Where the speed of what has been pressed out is what counts in
-// the next step and the next impact it compounds, to 245 times, or to no number.
+// TestSqueeze_KneesAtTheirLimit: a plate comes down on legs at 0.3 to 4.3 m/s, that fold sideways. Nearly straight ones are as
+// fast at the knee as 1/(2 tan) of their angle says, folded ones lie at the limit of the knee between plate and floor, and have
+// no room. They are at most 50 times as fast as the plate (32 measured), as legs off upright by 0.01 are. Where the speed of
+// what has been pressed out is what counts in the next step and the next impact it compounds, to 245 times, or to no number.
 func TestSqueeze_KneesAtTheirLimit(t *testing.T) {
 	t.Parallel()
 	told := 0
@@ -69,8 +69,9 @@ func TestSqueeze_KneesAtTheirLimit(t *testing.T) {
 	}
 }
 
-// TestSqueeze_NotWhatOthersAccelerate: a box that lies on a slow conveyor is struck by a ball 300 times as fast, and a ball between a
-// wall and a piston gets faster by twice the speed of the piston with each bounce off it. Neither has its energy from what has no room.
+// TestSqueeze_NotWhatOthersAccelerate: a box that lies on a slow conveyor is struck by a ball 300 times as fast, and a ball
+// between a wall and a piston gets faster by twice the speed of the piston with each bounce off it. Neither has its energy from
+// what has no room.
 func TestSqueeze_NotWhatOthersAccelerate(t *testing.T) {
 	none := func(w *sim.World) func() {
 		return func() {
