@@ -64,7 +64,7 @@ var keysOf = map[string][]string{
 	"collision":    {"between", "plane", "point"},
 	"ignored":      {"between"},
 	"record":       {"contacts"},
-	"plan":         {"name", "scenarios", "set", "grid", "vary", "repeats", "seed", "measured"},
+	"plan":         {"name", "scenarios", "set", "grid", "vary", "measured", "rounds", "repeats", "seed"},
 	"measured":     {"x", "y", "heading", "delta_v", "pdof", "ees"},
 }
 

@@ -18,16 +18,18 @@ import (
 
 // Plan says what a sweep runs: each scenario with each combination of the values of a grid, and each of these a number
 // of times with random values. Runs are counted from 1; the scenario changes slowest, then the first axis of the grid,
-// and so on; the repeat changes fastest.
+// and so on; the repeat changes fastest. A plan with rounds has no grid: its rounds change before the repeats, and the values of
+// those after the first depend on the results of the rounds before.
 type Plan struct {
 	Name      string
 	Scenarios []PlanScenario
 	Set       []Setting // of all runs
 	Grid      []Axis
-	Repeats   int    // of each combination, at least 1
+	Rounds    int    // that look for what fits Measured; without such, 0 or 1
+	Repeats   int    // of each combination, or in each round, at least 1
 	Seed      uint64 // of the random values; a repeat has the same ones with each combination
 
-	// Measured is what runs are compared with in the summary. It changes no result.
+	// Measured is what runs are compared with in the summary. Without rounds it changes no result.
 	Measured []Measured
 }
 
@@ -37,6 +39,8 @@ type PlanScenario struct {
 	Path   string  `json:"-"` // of its file, "" where it did not come from one; the results do not depend on it
 	Files  []File  // as in Scenario
 	Ranges []Range // of its random parameters
+
+	free []string // bodies that move freely
 }
 
 // Axis is a parameter of a grid with its values.
@@ -118,7 +122,7 @@ func (r *planReader) read(root *yaml.Node) {
 	r.mapping(o, "vary", r.readRange)
 	if n, ok := r.wholeOf(o, "repeats", maxVariations); ok {
 		p.Repeats = int(n)
-		if len(r.vary) == 0 && n > 1 && !o.has("vary") {
+		if len(r.vary) == 0 && n > 1 && !o.has("vary") && !o.has("rounds") {
 			o.fail("repeats", "repeats equal runs, for nothing is random: add vary: {mu: 0.6..0.8}, or remove it")
 		}
 	}
@@ -126,6 +130,7 @@ func (r *planReader) read(root *yaml.Node) {
 		p.Seed = uint64(n)
 	}
 	r.readMeasured(o)
+	r.readRounds(o)
 	nodes, ok := o.list("scenarios")
 	if !ok && !o.has("scenarios") || ok && len(nodes) == 0 {
 		o.missing("scenarios", "add scenarios: [crash.yaml], relative to the plan")
@@ -137,6 +142,7 @@ func (r *planReader) read(root *yaml.Node) {
 		r.readScenario(resolve(n), at("scenarios", i))
 	}
 	r.checkMeasured(len(nodes))
+	r.checkRounds(o, nodes)
 	if p.Runs() > maxPlanRuns {
 		key := "repeats"
 		if p.Repeats == 1 {
@@ -314,14 +320,30 @@ func (p *Plan) Points() int {
 	return n
 }
 
-// Runs returns the number of runs.
-func (p *Plan) Runs() int { return len(p.Scenarios) * p.Points() * p.Repeats }
+// groups returns how many times a scenario has Repeats runs: the number of combinations of its grid, or of its rounds.
+func (p *Plan) groups() int { return p.Points() * max(1, p.Rounds) }
 
-// place returns the scenario of a run, its combination of the grid and its repeat, all from 0.
-func (p *Plan) place(number int) (scenario, point, repeat int) {
+// each returns the number of runs of a scenario.
+func (p *Plan) each() int { return p.groups() * p.Repeats }
+
+// Runs returns the number of runs.
+func (p *Plan) Runs() int { return len(p.Scenarios) * p.each() }
+
+// place returns the scenario of a run, its combination of the grid or its round, and its repeat, all from 0.
+func (p *Plan) place(number int) (scenario, group, repeat int) {
 	n := number - 1
 	repeat, n = n%p.Repeats, n/p.Repeats
-	return n / p.Points(), n % p.Points(), repeat
+	return n / p.groups(), n % p.groups(), repeat
+}
+
+// row returns the row of a run that has no result yet.
+func (p *Plan) row(number int) *SweepRow {
+	scenario, group, repeat := p.place(number)
+	r := &SweepRow{Scenario: p.Scenarios[scenario].Name, Point: group + 1, Repeat: repeat + 1}
+	if p.Rounds > 1 {
+		r.Point, r.Round = 1, group+1
+	}
+	return r
 }
 
 // at returns the values of a combination of the grid.
@@ -335,12 +357,14 @@ func (p *Plan) at(point int) []Setting {
 	return set
 }
 
-// Run returns a run of the plan, from 1 to Runs, without a result, and the index of its scenario. It panics for any other.
+// Run returns a run of the plan, from 1 to Runs, without a result, and the index of its scenario. It panics for any other, and for one
+// of a later round than the first.
 func (p *Plan) Run(number int) (v *Variation, scenario int) {
-	scenario, point, repeat := p.place(number)
-	v = &Variation{Number: number, Set: []Setting{}, Outcomes: []Outcome{}}
-	v.Set = append(v.Set, p.Set...)
-	v.Set = append(v.Set, p.at(point)...)
+	scenario, group, repeat := p.place(number)
+	if p.Rounds > 1 && group > 0 {
+		panic(fmt.Sprintf("runs: run %d depends on the results of others", number))
+	}
+	v = p.fixed(number)
 	ranges := p.Scenarios[scenario].Ranges
 	for i := range ranges {
 		v.Set = append(v.Set, ranges[i].Draw(p.Seed, repeat+1))
@@ -348,11 +372,30 @@ func (p *Plan) Run(number int) (v *Variation, scenario int) {
 	return v, scenario
 }
 
-// Hash identifies all that the results of the plan depend on, but the engine: not what was measured.
+// First returns the first run of a scenario, by its index.
+func (p *Plan) First(scenario int) *Variation {
+	v, _ := p.Run(1 + scenario*p.each())
+	return v
+}
+
+// fixed returns a run with its settings that are not random.
+func (p *Plan) fixed(number int) *Variation {
+	_, group, _ := p.place(number)
+	v := &Variation{Number: number, Set: []Setting{}, Outcomes: []Outcome{}}
+	v.Set = append(v.Set, p.Set...)
+	v.Set = append(v.Set, p.at(group)...)
+	return v
+}
+
+// Hash identifies all that the results of the plan depend on, but the engine: not what was measured, unless it has rounds.
 func (p *Plan) Hash() string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
-	for _, v := range []any{p.Set, p.Grid, p.Repeats, p.Seed, p.Scenarios} {
+	all := []any{p.Set, p.Grid, p.Repeats, p.Seed, p.Scenarios}
+	if p.Rounds > 1 {
+		all = append(all, p.Rounds, p.Measured)
+	}
+	for _, v := range all {
 		if err := enc.Encode(v); err != nil {
 			panic("runs: a plan that is no JSON: " + err.Error())
 		}

@@ -29,7 +29,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		r.report(n, path, "another scenario is named %q too: give them names of their own", s.Name)
 		return
 	}
-	ps := PlanScenario{Name: s.Name, Path: file, Files: s.Files}
+	ps := PlanScenario{Name: s.Name, Path: file, Files: s.Files, free: s.freeBodies()}
 	var random []planValue
 	for i, span := range r.vary {
 		path := join("vary", span.Name)
@@ -52,7 +52,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		}
 	}
 	r.plan.Scenarios = append(r.plan.Scenarios, ps)
-	for _, name := range s.freeBodies() {
+	for _, name := range ps.free {
 		if !slices.Contains(r.free, name) {
 			r.free = append(r.free, name)
 		}
@@ -139,7 +139,7 @@ const mostTried = 20
 // tryRuns reports a scenario none of whose runs can be made.
 func (r *planReader) tryRuns(n *yaml.Node, path string, scenario int) {
 	p := r.plan
-	count := p.Points() * p.Repeats
+	count := p.Points() * p.Repeats // in the first round, on which all others depend
 	if count > mostTried {
 		return
 	}
@@ -147,7 +147,7 @@ func (r *planReader) tryRuns(n *yaml.Node, path string, scenario int) {
 	var first []Setting
 	why := ""
 	for k := range count {
-		v, _ := p.Run(scenario*count + k + 1)
+		v, _ := p.Run(scenario*p.each() + k + 1)
 		s, err := load(v.Set)
 		if err == nil {
 			_, err = NewWorld(s)

@@ -12,8 +12,9 @@ import (
 // SweepRow is the result of one run of a sweep: a line of the results file.
 type SweepRow struct {
 	Scenario string `json:"scenario"`
-	Point    int    `json:"point"`  // combination of the grid, from 1
-	Repeat   int    `json:"repeat"` // from 1
+	Point    int    `json:"point"`           // combination of the grid, from 1
+	Round    int    `json:"round,omitempty"` // from 1, of a plan with rounds
+	Repeat   int    `json:"repeat"`          // from 1
 	Variation
 }
 
@@ -27,7 +28,8 @@ type Sweep struct {
 	results *sweepResults
 	rows    []*SweepRow   // by number - 1; nil without a result
 	have    int           // how many have one
-	next    int           // none before it is still to be handed out for the first time
+	aims    []*aim        // of the scenarios of a plan with rounds
+	next    []int         // of each scenario: none before it is still to be handed out for the first time
 	leased  map[int]lease // runs that have been handed out, and have no result
 	longest time.Duration // that a run has taken, waiting for the network included
 	patient time.Duration // for how long a run is waited for at least
@@ -54,9 +56,13 @@ const (
 // same plan and engine. told, if not nil, is called with the number of runs that have results. A file of anything else,
 // or one that another sweep is writing, is an error. Close the sweep.
 func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, error) {
-	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), next: 1, leased: map[int]lease{}, told: told, done: make(chan struct{}), patient: patience}
+	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), leased: map[int]lease{}, told: told, done: make(chan struct{}), patient: patience}
+	for i := range plan.Scenarios {
+		s.next = append(s.next, 1+i*plan.each())
+	}
+	s.aims = aimsOf(plan, s.rows)
 	var err error
-	if s.results, err = openResults(path, plan, s.rows); err != nil {
+	if s.results, err = openResults(path, s); err != nil {
 		return nil, err
 	}
 	for _, r := range s.rows {
@@ -97,18 +103,31 @@ func (s *Sweep) take(here bool) (number int, ok bool) {
 			number = n
 		}
 	}
-	for number == 0 && s.next <= len(s.rows) {
-		_, out := s.leased[s.next]
-		if s.rows[s.next-1] == nil && !out {
-			number = s.next
-		}
-		s.next++
+	for i := 0; i < len(s.next) && number == 0; i++ {
+		number = s.first(i)
 	}
 	if number == 0 {
 		return 0, false
 	}
 	s.leased[number] = lease{time.Now(), here}
 	return number, true
+}
+
+// first returns the first run of a scenario that is handed out for the first time; 0 if there is none, or the next one waits
+// for the results of others.
+func (s *Sweep) first(scenario int) int {
+	for ; s.next[scenario] <= (scenario+1)*s.plan.each(); s.next[scenario]++ {
+		number := s.next[scenario]
+		if _, out := s.leased[number]; out || s.rows[number-1] != nil {
+			continue
+		}
+		if _, _, ok := s.run(number); !ok {
+			return 0
+		}
+		s.next[scenario]++
+		return number
+	}
+	return 0
 }
 
 // GiveBack takes a run back without a result.
@@ -134,10 +153,12 @@ func (s *Sweep) Put(v *Variation) error {
 	if s.closed {
 		return nil
 	}
-	scenario, point, repeat := s.plan.place(v.Number)
-	row := &SweepRow{Scenario: s.plan.Scenarios[scenario].Name, Point: point + 1, Repeat: repeat + 1, Variation: *v}
-	planned, _ := s.plan.Run(v.Number)
-	row.Set = planned.Set
+	planned, _, ok := s.run(v.Number)
+	if !ok {
+		return fmt.Errorf("run %d has a result before those that it depends on", v.Number)
+	}
+	row := s.plan.row(v.Number)
+	row.Variation, row.Set = *v, planned.Set
 	if before := s.rows[v.Number-1]; before != nil {
 		if !before.equal(row) {
 			s.err = fmt.Errorf("run %d (%s %s) ends in two ways, with the hashes %s and %s: two machines that compute the same disagree: run it on each with prang run, and compare the logs",
@@ -220,7 +241,7 @@ func (s *Sweep) Work(ctx context.Context, workers int) {
 					}
 					continue
 				}
-				v, scenario := s.plan.Run(number)
+				v, scenario := s.Run(number)
 				v.Run(ctx, loads[scenario])
 				if ctx.Err() != nil {
 					s.GiveBack(number)
@@ -244,7 +265,7 @@ func (s *Sweep) Close() (*SweepSummary, error) {
 	if err := s.results.close(); s.err == nil {
 		s.err = err
 	}
-	return newSweepSummary(s.plan, s.rows), s.err
+	return newSweepSummary(s.plan, s.rows, s.aims), s.err
 }
 
 // Run makes the run of a variation, whose number and settings are given: load returns the scenario with them. One that

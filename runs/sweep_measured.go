@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/sampling"
 )
 
 // Fit compares the runs of a scenario of a sweep with what was measured of the real crash.
@@ -14,7 +16,8 @@ import (
 // The misfit of a run is the root mean square of its differences from the measured values, each over the standard deviation of
 // its measurement: of a run with the true values it is about 1. Its weight is the likelihood of what was measured, exp(-½ Σ
 // difference²), for measurements that are independent and normally distributed. The runs themselves are the prior: what the
-// grid and the ranges of the plan say of the parameters. Source: Smith and Gelfand, Bayesian statistics without tears, The
+// grid and the ranges of the plan say of the parameters. Where rounds have drawn them otherwise, the weight is multiplied by the
+// density that the plan has at their values over that with which they were drawn. Source: Smith and Gelfand, Bayesian statistics without tears, The
 // American Statistician 46 (1992) 84; Kong, Liu and Wong, JASA 89 (1994) 278 (effective number).
 type Fit struct {
 	Scenario  string         `json:"scenario"`
@@ -22,8 +25,13 @@ type Fit struct {
 	Runs      int            `json:"runs"`           // that have all that was measured
 	Lacking   int            `json:"lacking"`        // that have not, such as a heading of what lies on its side
 	Effective float64        `json:"effective_runs"` // (Σ weight)² over Σ weight²: how many of the runs count
-	Nearest   []NearRun      `json:"nearest"`        // the first ten, by misfit
+	Rounds    []FitRound     `json:"rounds,omitempty"`
+	Nearest   []NearRun      `json:"nearest"` // the first ten, by misfit
 	Params    []FitParameter `json:"parameters"`
+	Pairs     []FitPair      `json:"correlations"` // of all pairs of parameters
+	Figures   []FitFigure    `json:"figures"`      // of all bodies
+
+	shares map[int]float64 // of runs in the weight of all, by their numbers
 }
 
 // NearRun is a run with its misfit.
@@ -44,7 +52,7 @@ type FitParameter struct {
 	// CutOff says that the values end where runs still fit, so that others beyond may fit as well: more than a fortieth of the weight
 	// is within the outer twentieth of the values on one side.
 	CutOff bool `json:"cut_off"`
-	// OfAll and DeviationOfAll are those of the runs without weights.
+	// OfAll and DeviationOfAll are those of the runs without likelihoods: of what the plan says.
 	OfAll          float64 `json:"mean_of_all"`
 	DeviationOfAll float64 `json:"standard_deviation_of_all"`
 }
@@ -54,6 +62,15 @@ const nearestRuns = 10
 
 // fewEffective is the effective number of runs below which a weighted mean says little.
 const fewEffective = 10
+
+// Misfit returns the misfit of a run; false if it has none, for it lacks a result, or what was measured.
+func (f *Fit) Misfit(v *Variation) (misfit float64, ok bool) {
+	if v.Failed != "" {
+		return 0, false
+	}
+	misfit, _, ok = v.misfit(f.Measured)
+	return misfit, ok
+}
 
 // misfit returns the misfit of a run, and its values of what was measured; false if it lacks one.
 func (v *Variation) misfit(measured []Measured) (misfit float64, values []float64, ok bool) {
@@ -83,17 +100,27 @@ func (s *SweepSummary) misfitText(r *SweepRow) string {
 	if i < 0 {
 		return ""
 	}
-	misfit, _, ok := r.misfit(s.Fits[i].Measured)
+	misfit, ok := s.Fits[i].Misfit(&r.Variation)
 	if !ok {
 		return ""
 	}
 	return strconv.FormatFloat(misfit, 'g', -1, 64)
 }
 
-// fitOf compares the runs of a scenario with what was measured of its bodies; nil if nothing was.
-func fitOf(s *Spread, all []Measured) *Fit {
+// weightText returns the share of a run in the weight of all of its scenario; 0 if it lacks what was measured.
+func (s *SweepSummary) weightText(r *SweepRow) string {
+	share := 0.0
+	if i := slices.IndexFunc(s.Fits, func(f *Fit) bool { return f.Scenario == r.Scenario }); i >= 0 {
+		share = s.Fits[i].shares[r.Number]
+	}
+	return strconv.FormatFloat(share, 'g', -1, 64)
+}
+
+// fitOf compares the runs of a scenario with what was measured of its bodies; nil if nothing was. priors has for each run the
+// density of the plan over that with which it was drawn; nil where these are equal.
+func fitOf(s *Spread, all []Measured, priors []float64) *Fit {
 	bodies := s.Bodies()
-	f := &Fit{Scenario: s.Scenario, Measured: []Measured{}, Nearest: []NearRun{}, Params: []FitParameter{}}
+	f := &Fit{Scenario: s.Scenario, Measured: []Measured{}, Nearest: []NearRun{}, Params: []FitParameter{}, Pairs: []FitPair{}, Figures: []FitFigure{}}
 	for _, m := range all {
 		if slices.Contains(bodies, m.Body) {
 			f.Measured = append(f.Measured, m)
@@ -103,7 +130,8 @@ func fitOf(s *Spread, all []Measured) *Fit {
 		return nil
 	}
 	var fitting []*Variation
-	for _, v := range s.Variations {
+	var fittingPriors []float64
+	for i, v := range s.Variations {
 		if v.Failed != "" {
 			continue
 		}
@@ -113,6 +141,9 @@ func fitOf(s *Spread, all []Measured) *Fit {
 			continue
 		}
 		fitting = append(fitting, v)
+		if priors != nil {
+			fittingPriors = append(fittingPriors, priors[i])
+		}
 		f.Nearest = append(f.Nearest, NearRun{v.Number, misfit, v.Set, values, v.moving()})
 	}
 	f.Runs = len(fitting)
@@ -121,11 +152,19 @@ func fitOf(s *Spread, all []Measured) *Fit {
 	}
 	weights := weightsOf(f.Nearest, len(f.Measured))
 	sum, squares := 0.0, 0.0
-	for _, w := range weights {
-		sum, squares = sum+w, squares+float64(w*w)
+	for i := range weights {
+		if priors != nil {
+			weights[i] = float64(weights[i] * fittingPriors[i])
+		}
+		sum, squares = sum+weights[i], squares+float64(weights[i]*weights[i])
+	}
+	f.shares = map[int]float64{}
+	for i, v := range fitting {
+		f.shares[v.Number] = weights[i] / sum
 	}
 	f.Effective = float64(sum*sum) / squares
 	of := &Spread{Variations: fitting}
+	var columns [][]float64 // values of the parameters
 	for _, name := range of.Varied() {
 		p := FitParameter{Name: name}
 		values := make([]float64, len(fitting))
@@ -133,10 +172,12 @@ func fitOf(s *Spread, all []Measured) *Fit {
 			values[i], p.Unit, _ = v.Value(name)
 		}
 		p.Mean, p.Deviation = weightedMean(values, weights)
-		p.OfAll, p.DeviationOfAll = weightedMean(values, nil)
+		p.OfAll, p.DeviationOfAll = weightedMean(values, fittingPriors)
 		p.CutOff = atAnEnd(values, weights)
-		f.Params = append(f.Params, p)
+		f.Params, columns = append(f.Params, p), append(columns, values)
 	}
+	f.addPairs(columns, weights)
+	f.addFigures(of, weights)
 	slices.SortStableFunc(f.Nearest, func(a, b NearRun) int { return cmp.Compare(a.Misfit, b.Misfit) })
 	f.Nearest = f.Nearest[:min(len(f.Nearest), nearestRuns)]
 	return f
@@ -162,7 +203,7 @@ func weightsOf(runs []NearRun, n int) []float64 {
 	weights := make([]float64, len(runs))
 	for i := range runs {
 		m := runs[i].Misfit
-		weights[i] = exponential(float64(-0.5 * float64(n) * float64((m-least)*(m+least))))
+		weights[i] = sampling.Exp(float64(-0.5 * float64(n) * float64((m-least)*(m+least))))
 	}
 	return weights
 }
@@ -241,10 +282,14 @@ func (f *Fit) Tables() (runs, parameters [][]string) {
 		}
 		runs = append(runs, append(row, moving))
 	}
-	if f.Effective < fewEffective || len(f.Params) == 0 || f.Nearest[0].Misfit > farMisfit(len(f.Measured)) {
+	if !f.telling() {
 		return runs, nil
 	}
-	parameters = [][]string{{"parameter", "mean", "s.d.", "of all runs", "s.d."}}
+	before := "of all runs"
+	if f.Rounds != nil {
+		before = "planned"
+	}
+	parameters = [][]string{{"parameter", "mean", "s.d.", before, "s.d."}}
 	for _, p := range f.Params {
 		name := p.Name
 		if p.Unit != "" {
@@ -257,6 +302,11 @@ func (f *Fit) Tables() (runs, parameters [][]string) {
 		parameters = append(parameters, row)
 	}
 	return runs, parameters
+}
+
+// telling reports whether runs are near enough, and enough of them, for weighted means to say something.
+func (f *Fit) telling() bool {
+	return f.Runs > 0 && f.Effective >= fewEffective && len(f.Params) > 0 && f.Nearest[0].Misfit <= farMisfit(len(f.Measured))
 }
 
 // Alone returns the flags that make the nearest run alone; "" where there is none.
@@ -295,7 +345,12 @@ func (f *Fit) Words() string {
 		text += fmt.Sprintf("; the values of %s end where runs still fit: make them wider", strings.Join(cut, ", "))
 	}
 	if f.Effective < fewEffective && len(f.Params) > 0 {
-		text += fmt.Sprintf("; too few for means of the parameters, which need %d: make ranges narrower, or more runs", fewEffective)
+		text += fmt.Sprintf("; too few for means of the parameters, which need %d: ", fewEffective)
+		if f.Rounds == nil {
+			text += "let rounds look for them, or make ranges narrower, or more runs"
+		} else {
+			text += "more rounds, or more repeats in each, come nearer"
+		}
 	}
 	return text
 }
@@ -320,8 +375,18 @@ func (f *Fit) fitText(b *strings.Builder) {
 	if alone := f.Alone(); alone != "" {
 		fmt.Fprintf(b, "  run %d alone with %s\n", f.Nearest[0].Number, alone)
 	}
-	if parameters != nil {
+	if rounds := f.RoundTable(); rounds != nil {
 		b.WriteString("\n")
-		table(b, parameters, "l")
+		table(b, rounds, "r")
 	}
+	if parameters == nil {
+		return
+	}
+	b.WriteString("\n")
+	table(b, parameters, "l")
+	if together := f.Together(); together != "" {
+		fmt.Fprintf(b, "  %s\n", together)
+	}
+	b.WriteString("\n")
+	table(b, f.FigureTable(), "l")
 }

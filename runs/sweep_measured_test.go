@@ -39,7 +39,7 @@ func TestFit_IsThatOfNormalDistributions(t *testing.T) {
 		{"of another body", []Measured{{"a", "x", -1, 0.25}, {"b", "x", 9, 0.001}}, -1, 0.25},
 		{"says nothing", []Measured{{"a", "x", 2, 0.5}, {"a", "delta_v", 8, 3}}, 2, 0.5},
 	} {
-		f := fitOf(lineRuns(), c.measured)
+		f := fitOf(lineRuns(), c.measured, nil)
 		if f.Runs != 2001 || f.Lacking != 0 || len(f.Params) != 1 || f.Params[0].Name != "v" || f.Params[0].Unit != "km/h" || len(f.Nearest) != nearestRuns {
 			t.Fatalf("%s: %+v", c.name, f)
 		}
@@ -55,7 +55,7 @@ func TestFit_IsThatOfNormalDistributions(t *testing.T) {
 			t.Errorf("%s: the nearest is %+v", c.name, f.Nearest[0])
 		}
 	}
-	if f := fitOf(lineRuns(), []Measured{{"b", "x", 1, 1}}); f != nil {
+	if f := fitOf(lineRuns(), []Measured{{"b", "x", 1, 1}}, nil); f != nil {
 		t.Errorf("of a body that it has not: %+v", f)
 	}
 }
@@ -83,7 +83,7 @@ func TestFit_LeavesOutWhatLacksIt(t *testing.T) {
 	}
 	failed := s.Variations[1500]
 	failed.Failed, failed.Outcomes = "it is lost", nil
-	f := fitOf(s, []Measured{{"a", "heading_deg", 45, 9}})
+	f := fitOf(s, []Measured{{"a", "heading_deg", 45, 9}}, nil)
 	if f.Runs != 1000 || f.Lacking != 1000 || math.Abs(f.Nearest[0].Values[0]-45) > 1e-9 || !strings.Contains(f.Words(), "1000 more lack what was measured") {
 		t.Errorf("%+v: %s", f, f.Words())
 	}
@@ -91,7 +91,7 @@ func TestFit_LeavesOutWhatLacksIt(t *testing.T) {
 		v.Outcomes = nil
 	}
 	s.Variations[0].Outcomes = []Outcome{{Body: "a"}}
-	f = fitOf(s, []Measured{{"a", "heading_deg", 45, 9}})
+	f = fitOf(s, []Measured{{"a", "heading_deg", 45, 9}}, nil)
 	var b strings.Builder
 	f.fitText(&b)
 	if f.Runs != 0 || f.Alone() != "" || !strings.Contains(b.String(), "no run has all that was measured") {
@@ -112,7 +112,7 @@ func TestFit_SaysWhereItTellsLittle(t *testing.T) {
 		{Measured{"a", "x", 9.2, 0.5}, []string{"the values of v end where runs still fit: make them wider"}, true},
 		{Measured{"a", "x", -9.2, 0.5}, []string{"the values of v end where runs still fit: make them wider"}, true},
 	} {
-		f := fitOf(lineRuns(), []Measured{c.m})
+		f := fitOf(lineRuns(), []Measured{c.m}, nil)
 		for _, want := range c.words {
 			if !strings.Contains(f.Words(), want) {
 				t.Errorf("%+v: %s, want %q", c.m, f.Words(), want)
@@ -131,7 +131,7 @@ func TestFit_CutsOffAtAFortieth(t *testing.T) {
 		mean float64
 		cut  bool
 	}{{9 - 1.99*0.5, false}, {9 - 1.93*0.5, true}, {1.99*0.5 - 9, false}, {1.93*0.5 - 9, true}} {
-		if p := fitOf(lineRuns(), []Measured{{"a", "x", c.mean, 0.5}}).Params[0]; p.CutOff != c.cut {
+		if p := fitOf(lineRuns(), []Measured{{"a", "x", c.mean, 0.5}}, nil).Params[0]; p.CutOff != c.cut {
 			t.Errorf("%g: %+v", c.mean, p)
 		}
 	}
@@ -149,11 +149,11 @@ func TestFarMisfit_IsThatOfChiSquared(t *testing.T) {
 // TestFit_SeveralMeasurementsAreFarSooner: two that are each off by 2.8 deviations say that no run is near, one alone does not.
 func TestFit_SeveralMeasurementsAreFarSooner(t *testing.T) {
 	const far = "no run is near"
-	one := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}})
+	one := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}}, nil)
 	if strings.Contains(one.Words(), far) {
 		t.Errorf("one: %s", one.Words())
 	}
-	two := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}, {"a", "y", 34.2, 1.5}})
+	two := fitOf(lineRuns(), []Measured{{"a", "x", 11.4, 0.5}, {"a", "y", 34.2, 1.5}}, nil)
 	if two.Nearest[0].Misfit > 3 || !strings.Contains(two.Words(), far) || !strings.Contains(two.Words(), "more than 2.7 in one of 1000") {
 		t.Errorf("two: %g, %s", two.Nearest[0].Misfit, two.Words())
 	}

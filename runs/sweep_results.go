@@ -35,8 +35,8 @@ type sweepResults struct {
 	mixed  bool   // the rows are not in their order
 }
 
-// openResults creates the results file of a plan, or opens it after its last whole row and fills rows from it.
-func openResults(path string, p *Plan, rows []*SweepRow) (*sweepResults, error) {
+// openResults creates the results file of a sweep, or opens it after its last whole row and takes the rows from it.
+func openResults(path string, s *Sweep) (*sweepResults, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, noFile(path+": cannot be written", withoutPath(err))
@@ -46,7 +46,7 @@ func openResults(path string, p *Plan, rows []*SweepRow) (*sweepResults, error) 
 		return nil, fmt.Errorf("%s: is no regular file: the results of a sweep need one, to go on after an interrupt", path)
 	}
 	r := &sweepResults{path: path, file: f}
-	if err := r.begin(p, rows); err != nil {
+	if err := r.begin(s); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -54,7 +54,8 @@ func openResults(path string, p *Plan, rows []*SweepRow) (*sweepResults, error) 
 }
 
 // begin reads what the file has, and cuts off what is no whole row.
-func (r *sweepResults) begin(p *Plan, rows []*SweepRow) error {
+func (r *sweepResults) begin(s *Sweep) error {
+	p, rows := s.plan, s.rows
 	want := &SweepHeader{SweepSchema, p.Name, Engine(), p.Hash(), p.Runs()}
 	if err := recorder.Reserve(r.file); err != nil {
 		return fmt.Errorf("%s: another sweep is writing it: wait until it ends", r.path)
@@ -88,7 +89,7 @@ func (r *sweepResults) begin(p *Plan, rows []*SweepRow) error {
 	for {
 		line, next, whole := bytes.Cut(rest, []byte("\n"))
 		row := readRow(line)
-		if !whole || row == nil || row.Number > len(rows) || rows[row.Number-1] != nil || !row.isOf(p) {
+		if !whole || row == nil || row.Number > len(rows) || rows[row.Number-1] != nil || !s.has(row) {
 			return r.cut(end)
 		}
 		rows[row.Number-1], rest, end = row, next, end+int64(len(line)+1)
@@ -96,11 +97,14 @@ func (r *sweepResults) begin(p *Plan, rows []*SweepRow) error {
 	}
 }
 
-// isOf reports whether a row is of the run of the plan that has its number.
-func (r *SweepRow) isOf(p *Plan) bool {
-	v, scenario := p.Run(r.Number)
-	_, point, repeat := p.place(r.Number)
-	return r.Scenario == p.Scenarios[scenario].Name && r.Point == point+1 && r.Repeat == repeat+1 && slices.Equal(r.Set, v.Set)
+// has reports whether a row is of the run of the sweep that has its number.
+func (s *Sweep) has(r *SweepRow) bool {
+	v, _, ok := s.run(r.Number)
+	if !ok {
+		return false
+	}
+	want := s.plan.row(r.Number)
+	return r.Scenario == want.Scenario && r.Point == want.Point && r.Round == want.Round && r.Repeat == want.Repeat && slices.Equal(r.Set, v.Set)
 }
 
 // readRow reads a line; nil is for what is no row.

@@ -32,18 +32,20 @@ type SweepSummary struct {
 type SweepPoint struct {
 	Scenario string    `json:"scenario"`
 	Point    int       `json:"point"`
-	Set      []Setting `json:"set"` // of the grid
+	Round    int       `json:"round,omitempty"` // of a plan with rounds: the statistics are over its runs
+	Set      []Setting `json:"set"`             // of the grid
 	Repeats  int       `json:"repeats"`
 	Failed   int       `json:"failed"`
 	Figures  []Figure  `json:"figures"`
 	Endings  []Ending  `json:"endings"`
 }
 
-// newSweepSummary returns the summary of rows by number - 1, of which those that are nil have no result yet.
-func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
+// newSweepSummary returns the summary of rows by number - 1, of which those that are nil have no result yet, with the aims of a plan
+// with rounds.
+func newSweepSummary(p *Plan, rows []*SweepRow, aims []*aim) *SweepSummary {
 	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: Engine(), Plan: p.Hash(), Runs: p.Runs(), Points: []SweepPoint{}, plan: p}
 	for first := 0; first < len(rows); first += p.Repeats {
-		scenario, point, _ := p.place(first + 1)
+		_, group, _ := p.place(first + 1)
 		all := Spread{}
 		for _, r := range rows[first : first+p.Repeats] {
 			if r != nil {
@@ -55,13 +57,15 @@ func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
 		if done == 0 {
 			continue
 		}
-		at := SweepPoint{Scenario: p.Scenarios[scenario].Name, Point: point + 1, Set: p.at(point), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures(), Endings: all.Endings()}
+		row := p.row(first + 1)
+		at := SweepPoint{Scenario: row.Scenario, Point: row.Point, Round: row.Round, Set: p.at(group), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures(), Endings: all.Endings()}
 		s.Done, s.Failed = s.Done+done, s.Failed+at.Failed
 		s.Points = append(s.Points, at)
 	}
 	if len(p.Measured) > 0 {
 		for _, spread := range s.Spreads() {
-			if f := fitOf(spread, p.Measured); f != nil {
+			if f := fitOf(spread, p.Measured, priorsOf(aims, spread)); f != nil {
+				f.addRounds(p, spread)
 				s.Fits = append(s.Fits, f)
 			}
 		}
@@ -157,6 +161,9 @@ func (p *SweepPoint) lines() [][]string {
 	for _, s := range p.Set {
 		with = append(with, s.String())
 	}
+	if p.Round > 0 {
+		with = append(with, fmt.Sprintf("round %d", p.Round))
+	}
 	head := []string{p.Scenario, strings.Join(with, ", ")}
 	if p.Failed == p.Repeats {
 		return [][]string{append(head, fmt.Sprintf("%d of %d without a result", p.Failed, p.Repeats))}
@@ -185,20 +192,28 @@ func (p *SweepPoint) lines() [][]string {
 	return list
 }
 
-// ownColumns are the columns of the table of runs that are of no parameter and of no body.
-var ownColumns = []string{"run", "scenario", "point", "repeat", "failed", "final_hash", "misfit"}
+// Columns of the table of runs that are of no parameter and of no body; the last two only where there are rounds.
+var (
+	firstColumns = []string{"run", "scenario", "point", "repeat"}
+	lastColumns  = []string{"failed", "final_hash", "misfit"}
+	roundColumns = []string{"round", "weight"}
+)
 
 // column returns the name of a parameter's column, which no other column has: those of bodies end in a quantity.
-func column(parameter string) string {
-	if slices.Contains(ownColumns, parameter) {
+func (s *SweepSummary) column(parameter string) string {
+	taken := slices.Concat(firstColumns, lastColumns)
+	if s.Rounds() > 0 {
+		taken = append(taken, roundColumns...)
+	}
+	if slices.Contains(taken, parameter) {
 		return "parameter." + parameter
 	}
 	return parameter
 }
 
 // WriteCSV writes a table with a line for each run: its settings, in a column for each parameter, its misfit where something was
-// measured, and what happened to each body. SI units, but for _deg. A parameter with the name of another column has one of
-// parameter.NAME.
+// measured, of a plan with rounds its round and its share in the weight of all runs of the scenario, and what happened to each body.
+// SI units, but for _deg. A parameter with the name of another column has one of parameter.NAME.
 func (s *SweepSummary) WriteCSV(w io.Writer) error {
 	var parameters, bodies []string
 	for _, r := range s.rows {
@@ -214,13 +229,16 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 		}
 	}
 	out := csv.NewWriter(w)
-	line := slices.Clone(ownColumns[:4])
+	line := slices.Clone(firstColumns)
 	for _, name := range parameters {
-		line = append(line, column(name))
+		line = append(line, s.column(name))
 	}
-	line = append(line, ownColumns[4:6]...)
+	line = append(line, lastColumns[:2]...)
 	if len(s.Fits) > 0 {
-		line = append(line, ownColumns[6])
+		line = append(line, lastColumns[2])
+	}
+	if s.Rounds() > 0 {
+		line = append(line, roundColumns...)
 	}
 	for _, body := range bodies {
 		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
@@ -243,6 +261,9 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 		line = append(line, r.Failed, r.Hash)
 		if len(s.Fits) > 0 {
 			line = append(line, s.misfitText(r))
+		}
+		if s.Rounds() > 0 {
+			line = append(line, strconv.Itoa(r.Round), s.weightText(r))
 		}
 		for _, body := range bodies {
 			i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Body == body })

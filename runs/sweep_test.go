@@ -155,25 +155,33 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 // TestSweep_ColumnsHaveNamesOfTheirOwn, also those of parameters that are named like another column.
 func TestSweep_ColumnsHaveNamesOfTheirOwn(t *testing.T) {
 	r := &SweepRow{Scenario: "s", Point: 1, Repeat: 1, Variation: Variation{Number: 1, Hash: "h", Outcomes: []Outcome{{Body: "a"}, {Body: "a.x"}, {Body: "parameter"}}}}
-	for _, name := range append(slices.Clone(ownColumns), "mu", "x") {
+	for _, name := range slices.Concat(firstColumns, lastColumns, roundColumns, []string{"mu", "x"}) {
 		r.Set = append(r.Set, Setting{name, "of " + name})
 	}
-	var table bytes.Buffer
-	if err := (&SweepSummary{rows: []*SweepRow{r}}).WriteCSV(&table); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&table).ReadAll()
-	if err != nil || len(lines) != 2 {
-		t.Fatalf("%v, %v", lines, err)
-	}
-	for i, name := range lines[0] {
-		if slices.Contains(lines[0][:i], name) {
-			t.Errorf("two columns are named %s", name)
+	for _, c := range []struct {
+		rounds int
+		want   map[string]string
+	}{
+		{0, map[string]string{"run": "1", "parameter.run": "of run", "failed": "", "parameter.failed": "of failed", "parameter.final_hash": "of final_hash", "x": "of x", "mu": "of mu", "round": "of round", "weight": "of weight"}},
+		{2, map[string]string{"run": "1", "parameter.run": "of run", "round": "0", "parameter.round": "of round", "weight": "0", "parameter.weight": "of weight", "x": "of x"}},
+	} {
+		var table bytes.Buffer
+		if err := (&SweepSummary{rows: []*SweepRow{r}, plan: &Plan{Rounds: c.rounds}}).WriteCSV(&table); err != nil {
+			t.Fatal(err)
 		}
-	}
-	for name, want := range map[string]string{"run": "1", "parameter.run": "of run", "failed": "", "parameter.failed": "of failed", "parameter.final_hash": "of final_hash", "x": "of x", "mu": "of mu"} {
-		if i := slices.Index(lines[0], name); i < 0 || lines[1][i] != want {
-			t.Errorf("%s: want %s in %v", name, want, lines)
+		lines, err := csv.NewReader(&table).ReadAll()
+		if err != nil || len(lines) != 2 {
+			t.Fatalf("%v, %v", lines, err)
+		}
+		for i, name := range lines[0] {
+			if slices.Contains(lines[0][:i], name) {
+				t.Errorf("two columns are named %s", name)
+			}
+		}
+		for name, want := range c.want {
+			if i := slices.Index(lines[0], name); i < 0 || lines[1][i] != want {
+				t.Errorf("%s: want %s in %v", name, want, lines)
+			}
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/prang-sim/prang/runs/sampling"
 )
 
 // Range is the distribution of a parameter: uniform between two values, or normal, without bounds.
@@ -250,6 +252,14 @@ func (r *Range) setting(value float64) Setting {
 	return Setting{r.Name, text}
 }
 
+// at returns the value at a variate x of the normal distribution of mean 0 and deviation 1: the one that has as much below it.
+func (r *Range) at(x float64) Setting {
+	if r.Normal {
+		return r.setting(r.Mean + float64(r.Deviation*x))
+	}
+	return r.setting(r.Low + float64(sampling.Distribution(x)*(r.High-r.Low)))
+}
+
 // Draw returns the value of a range in a variation, counted from 1, to eight digits. Its random generator is seeded
 // with the seed and the parameter's name, so that the value depends on neither the number of variations nor the other
 // parameters. A normal value is the quantile at a uniform random number; the distribution is not truncated.
@@ -263,7 +273,7 @@ func (r *Range) Draw(seed uint64, variation int) Setting {
 	}
 	value := r.Low + float64(u*(r.High-r.Low))
 	if r.Normal {
-		value = r.Mean + float64(r.Deviation*normalQuantile(u))
+		value = r.Mean + float64(r.Deviation*sampling.Quantile(u))
 	}
 	return r.setting(value)
 }

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/sampling"
 )
 
 func TestParseRange(t *testing.T) {
@@ -372,6 +375,23 @@ func TestSetting_NumberSplitsItFromItsUnit(t *testing.T) {
 	} {
 		if x, unit, ok := (Setting{"a", c.text}).Number(); x != c.x || unit != c.unit || ok != c.ok {
 			t.Errorf("%q: %g %q %v", c.text, x, unit, ok)
+		}
+	}
+}
+
+// The higher half of the generator's numbers gives what is above the mean.
+func TestRange_DrawsNormallyInTheOrderOfItsNumbers(t *testing.T) {
+	even, normal := Range{Name: "a", Low: 0, High: 1}, Range{Name: "a", Normal: true, Mean: 50, Deviation: 2}
+	for n := range 40 {
+		value := func(r *Range) float64 {
+			v, err := strconv.ParseFloat(r.Draw(7, n+1).Value, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		if u, x := value(&even), value(&normal); math.Abs(x-50-2*sampling.Quantile(u)) > 1e-5 {
+			t.Errorf("variation %d: %g at %g of the numbers", n+1, x, u)
 		}
 	}
 }

@@ -47,19 +47,27 @@ A plan is a file:
   vary:                               # random: evenly distributed, or normally with ±, as in prang run --vary
     offset: 0±5 cm
     mass_a: 1.4 t±3%                  # a deviation of 3 % of the mean
-  repeats: 20                         # of each combination; with vary
+  repeats: 20                         # of each combination, or in each round; with vary
   seed: 7                             # of the random values (1 unless given)
   measured:                           # of the real crash, with standard deviations; changes no result
     car: {x: 31.2±0.5 m, y: -3.4±0.5 m, heading: 84±5 deg, delta_v: 42±3 km/h}   # also pdof, ees
+  rounds: 6                           # with vary and measured, without a grid: look for what fits
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
 values with each combination.
 
-Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, each run
-weighted by the likelihood of the measurements: which speeds explain where the cars came to rest. Positions are those of centres
+Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, and of
+what happened to the bodies, each run weighted by the likelihood of the measurements: which speeds explain where the cars came to
+rest, and what delta-v follows. Positions are those of centres
 of mass at the end, headings are counter-clockwise from the x axis; delta_v, ees and pdof, clockwise from the nose, are of a vehicle's
 largest collision, or the largest impact of another body. Of n measurements a run has the weight exp(-n misfit²/2). Where few
-runs count, make the ranges narrower around the nearest. Once the runs are made, what was measured can be changed, and the same
+runs count, let "rounds" look for them. Without these, once the runs are made, what was measured can be changed, and the same
 command gives the new summary at once. Misfits of all runs are in --csv.
+
+With "rounds" each draws its values near those that fit in the rounds before, one in ten anywhere in what "vary" says, and so
+closes in on what was measured: with 20 or more repeats for each parameter, six to ten rounds mostly do, where one random run in
+thousands would be near. Weights make up for how values were drawn: means, deviations and correlations are those that the
+measurements and "vary" give. A round waits for the one before it. Where two quite different sets of values explain the same,
+rounds of few runs may follow one of them alone; other seeds tell.
 
 A value that a scenario cannot have, whatever the others are (of a wrong unit, or a friction below zero), is an error in the plan.
 What depends on the combination, such as objects that overlap, is told of each run that cannot be made, and the others are made;
@@ -75,6 +83,7 @@ whoever reaches the address reads the scenarios.
 Runs without a result are told on stderr, and the exit code is then 3. prang run SCENARIO --set …, as listed there, repeats
 one alone, with its log.`,
 		Example: `  prang sweep runs/scenarios/pile-up-fog/delays.plan.yaml
+  prang sweep runs/scenarios/crossing-90-vehicles/speeds.plan.yaml --html speeds.html
   prang sweep night.yaml --csv night.csv --html night.html
   prang sweep night.yaml --listen :7070 --workers 4`,
 		Args:              arguments(1, 1, "the path of a plan"),
@@ -85,8 +94,8 @@ one alone, with its log.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
-	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash, misfit) is there as parameter.NAME")
-	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v over each parameter, measured places and the nearest runs, tables")
+	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash, misfit, and with rounds round and weight) is there as parameter.NAME")
+	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v and misfit over each parameter, measured places and the nearest runs, tables")
 	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
 	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")
 	f.StringVar(&opts.listen, "listen", "", "let other machines make runs too: address to serve them at, such as :7070")
@@ -120,8 +129,11 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	}
 	a.warnPlan(plan)
 	if o.check {
-		_, err := fmt.Fprintf(a.out, "%s: valid: %s of %s, %s each\n", path, counted(plan.Runs(), "run", "runs"),
-			counted(len(plan.Scenarios), "scenario", "scenarios"), counted(plan.Points(), "combination", "combinations"))
+		each := counted(plan.Points(), "combination", "combinations")
+		if plan.Rounds > 1 {
+			each = counted(plan.Rounds, "round", "rounds")
+		}
+		_, err := fmt.Fprintf(a.out, "%s: valid: %s of %s, %s each\n", path, counted(plan.Runs(), "run", "runs"), counted(len(plan.Scenarios), "scenario", "scenarios"), each)
 		return err
 	}
 	output := o.output
@@ -192,7 +204,7 @@ func colorsIn(p *runs.Plan) func(scenario string) map[string]string {
 			if p.Scenarios[i].Name != scenario {
 				continue
 			}
-			first, _ := p.Run(1 + i*p.Points()*p.Repeats)
+			first := p.First(i)
 			load := p.Scenarios[i].Loader()
 			s, err := load(first.Set)
 			if err != nil { // this run cannot be made

@@ -130,6 +130,45 @@ func TestWorkers_GiveTheSameBytes(t *testing.T) {
 	}
 }
 
+// TestWorkers_WaitForRounds: what a round depends on may come from other machines; the results are those of one.
+func TestWorkers_WaitForRounds(t *testing.T) {
+	_, dir := readPlan(t)
+	path := filepath.Join(dir, "rounds.yaml")
+	text := "name: look\nscenarios: [drop.yaml]\nvary: {height: 1..2 m, e: 0.1..0.9}\nmeasured: {ball: {x: 0.5±0.05 m, delta_v: 5±0.2 m/s}}\nrounds: 3\nrepeats: 30\n"
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p, err := runs.ReadPlan(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := open(t, p, filepath.Join(dir, "alone.jsonl"))
+	alone.Work(t.Context(), 1)
+	if sum, err := alone.Close(); err != nil || sum.Done != 90 || sum.Failed > 0 || sum.Fits[0].Rounds[2].Nearest >= sum.Fits[0].Rounds[0].Nearest {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	s := open(t, p, filepath.Join(dir, "many.jsonl"))
+	_, url := serve(t, s)
+	var all sync.WaitGroup
+	for i := range 3 {
+		all.Go(func() {
+			w := &remote.Worker{URL: url, Name: string(rune('a' + i)), Workers: 1}
+			if _, err := w.Work(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if _, err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join(dir, "alone.jsonl"))
+	got, err2 := os.ReadFile(filepath.Join(dir, "many.jsonl"))
+	if err != nil || err2 != nil || !bytes.Equal(got, want) {
+		t.Errorf("other results than of one machine: %v, %v", err, err2)
+	}
+}
+
 // TestWorker_GivesBackWhatItIsHandedWhenInterrupted: the run of a request that was under way need not be waited for.
 func TestWorker_GivesBackWhatItIsHandedWhenInterrupted(t *testing.T) {
 	p, dir := readPlan(t)

@@ -92,7 +92,7 @@ func (h *Server) take(w http.ResponseWriter, r *http.Request) {
 		if !ok {
 			break
 		}
-		v, scenario := h.sweep.Plan().Run(number)
+		v, scenario := h.sweep.Run(number)
 		taken.Runs = append(taken.Runs, Run{number, scenario, v.Set})
 	}
 	if len(taken.Runs) == 0 {

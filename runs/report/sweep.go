@@ -40,7 +40,11 @@ type sweepFit struct {
 	Scenario, Words  string
 	Alone            string     // flags of the nearest run
 	Runs, Parameters [][]string // tables with their headers, nil for none
-	Places           []sketch   // of what was measured
+	Rounds, Bodies   [][]string
+	Together         string
+	Places           []sketch // of what was measured
+	Misfits          []string // plots, over each parameter
+	Drawn            string   // what these plots have
 }
 
 const (
@@ -70,11 +74,21 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 		fit := sweepFit{Scenario: f.Scenario, Words: f.Words(), Alone: f.Alone()}
 		if f.Runs > 0 {
 			fit.Runs, fit.Parameters = f.Tables()
+			if fit.Parameters != nil {
+				fit.Bodies, fit.Together = f.FigureTable(), f.Together()
+			}
+			fit.Rounds = f.RoundTable()
 			minusSigns(fit.Runs, textColumns)
 			minusSigns(fit.Parameters, 1)
+			minusSigns(fit.Bodies, 1)
 			for _, spread := range spreads {
-				if spread.Scenario == f.Scenario {
-					fit.Places = drawPlaces(f, spread, colors(f.Scenario))
+				if spread.Scenario != f.Scenario {
+					continue
+				}
+				fit.Places = drawPlaces(f, spread, colors(f.Scenario))
+				var err error
+				if fit.Misfits, fit.Drawn, err = drawMisfits(f, spread, s); err != nil {
+					return err
 				}
 			}
 		}

@@ -128,6 +128,47 @@ func TestWriteSweep_HasWhatComesNearest(t *testing.T) {
 }
 
 // A picture of too many runs has some of them, evenly from the first on.
+// TestWriteSweep_HasTheRounds: a plot of the misfits over each parameter, later rounds darker; what each round contributes; what follows for
+// the parameters and bodies.
+func TestWriteSweep_HasTheRounds(t *testing.T) {
+	sum := sweptPlan(t, map[string]string{
+		"slide.yaml": `name: slide
+duration: 2 s
+gravity: [0, 0, -10]
+parameters: {speed: 5 m/s, mu: 0.5}
+materials: {m: {friction: $mu}}
+statics: [{name: ground, plane: {height: 0}, material: m}]
+bodies: [{name: block, box: {size: [1, 1, 0.2]}, mass: 1, position: [2, 0, 0.1], material: m, speed: $speed}]
+`,
+		"plan.yaml": "name: look\nscenarios: [slide.yaml]\nvary: {speed: 1..9 m/s, mu: 0.5±0.01}\nmeasured: {block: {x: 450±1 cm, y: 0±1 cm}}\nrounds: 5\nrepeats: 30\n",
+	})
+	var b bytes.Buffer
+	if err := WriteSweep(&b, sum, func(string) map[string]string { return map[string]string{"block": "#c0392b"} }); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	for _, want := range []string{
+		"<span>rounds</span>5", "misfit over speed", "misfit over mu", "speed [m/s]", "of 150 runs up to 6. The darker, the later the round.",
+		"<h2>Rounds</h2>", `<td class="l">round 3</td>`, "share of the weight [%]", "planned", "<th>delta-v [km/h]</th>", `<td class="l">block</td>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	if strings.Contains(page, "ombinations") {
+		t.Error("the page tells of combinations")
+	}
+	// Dots of the last round are nearly black, those of the first a light grey, where these are near enough.
+	plot := page[strings.Index(page, "misfit over speed"):]
+	plot = plot[:strings.Index(plot, "</svg>")]
+	if black, grey := strings.Count(plot, "fill:#191919"), strings.Count(plot, "fill:#CDCDCD"); black < 15 || grey > 10 {
+		t.Errorf("%d black dots, %d grey ones", black, grey)
+	}
+	if bad := regexp.MustCompile(`NaN|Inf\b|%!`).FindString(page); bad != "" {
+		t.Errorf("the page holds %q", bad)
+	}
+}
+
 func TestSampled_IsEven(t *testing.T) {
 	s := &runs.Spread{}
 	for k := range 10 {

@@ -1,0 +1,56 @@
+package runs
+
+import (
+	"slices"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/runs/sampling"
+)
+
+// mostRounds bounds the rounds of a plan: each has to wait for the one before.
+const mostRounds = 1000
+
+// readRounds reads the number of rounds.
+func (r *planReader) readRounds(o *object) {
+	n, ok := r.wholeOf(o, "rounds", mostRounds)
+	if !ok {
+		return
+	}
+	r.plan.Rounds = int(n)
+	if n == 1 {
+		return
+	}
+	if o.has("grid") {
+		o.fail("rounds", "needs random values alone: give the parameters of grid under vary, as speed_a: 40..60 km/h")
+	}
+	if len(r.vary) == 0 && !o.has("vary") {
+		o.fail("rounds", "needs parameters to look for: add vary: {speed_a: 40..60 km/h}")
+	}
+	if !o.has("measured") {
+		o.fail("rounds", "needs what to look for: add measured: {car: {x: 31.2±0.5 m, heading: 84±5 deg}}")
+	}
+}
+
+// checkRounds reports what leaves the rounds of scenarios without an aim: too few runs in each for the number of parameters, or
+// nothing that was measured of it.
+func (r *planReader) checkRounds(o *object, nodes []*yaml.Node) {
+	p := r.plan
+	if p.Rounds <= 1 || len(p.Scenarios) < len(nodes) {
+		return
+	}
+	for i := range p.Scenarios {
+		s := &p.Scenarios[i]
+		if least := sampling.LeastEach(len(s.Ranges)); p.Repeats < least {
+			key := "repeats"
+			if !o.has(key) {
+				key = "rounds"
+			}
+			o.fail(key, "makes rounds of %d runs, too few for the %d random parameters of scenario %s: write repeats: %d, or more", p.Repeats, len(s.Ranges), s.Name, least)
+			return
+		}
+		if !slices.ContainsFunc(p.Measured, func(m Measured) bool { return slices.Contains(s.free, m.Body) }) {
+			r.report(resolve(nodes[i]), at("scenarios", i), "has none of the bodies that are measured, so that its rounds have no aim: leave it out")
+		}
+	}
+}
