@@ -38,7 +38,7 @@ func (r *reader) readAccelerometers(body *object, name string) {
 	})
 }
 
-// Measure makes the reporter evaluate the accelerometers and joints of a scenario and the crush of its vehicles. Call it
+// Measure makes the reporter evaluate the accelerometers, joints and springs of a scenario and the crush of its vehicles. Call it
 // before the first frame.
 func (r *Reporter) Measure(sc *Scenario) {
 	if r.crash != nil {
@@ -46,7 +46,7 @@ func (r *Reporter) Measure(sc *Scenario) {
 			r.crash.Stiffen(d.Body, d.Sides)
 		}
 	}
-	r.joints = newJointLoads(r.objects, r.columns, sc)
+	r.joints, r.springs = newJointLoads(r.objects, r.columns, sc), newSpringLoads(r.objects, r.columns, sc)
 	for _, d := range sc.Accelerometers {
 		for i := range r.trails {
 			t := &r.trails[i]

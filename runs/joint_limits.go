@@ -38,9 +38,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 				continue
 			}
 			b := &sc.Definition.Bodies[body]
-			if given := geom.QuatFromMGL(b.Attitude); given != (geom.Quat{}) {
-				q[k] = given.Normalize()
-			}
+			q[k] = attitudeAtStart(b)
 			for n := range trails {
 				if t := &trails[n]; t.kind == record.Body && objects[t.object].Name == b.Name {
 					at[k], masses[k] = t.at, t.mass

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -15,8 +14,7 @@ import (
 // JointInfo is a joint of a scenario: between whom it is, and what it holds.
 type JointInfo struct {
 	Joint string `json:"joint"` // as in its columns: joints[0] for the first if it has no name
-	A     string `json:"a"`
-	B     string `json:"b,omitempty"` // absent for the world
+	Ends
 	// BreakForce [N] and BreakImpulse [N s] are what breaks it; absent where none does.
 	BreakForce   float64 `json:"breaks_force,omitempty"`
 	BreakImpulse float64 `json:"breaks_impulse,omitempty"`
@@ -32,16 +30,7 @@ func JointInfos(s *Scenario) []JointInfo {
 	var list []JointInfo
 	for i := range s.Definition.Joints {
 		d := &s.Definition.Joints[i]
-		j := JointInfo{Joint: jointName(d, i), BreakForce: d.BreakForce, BreakImpulse: d.BreakImpulse, Friction: d.Friction, Damping: d.Damping}
-		ends := []string{}
-		for _, body := range [2]int{d.A, d.B} {
-			if body != sim.WorldEnd {
-				ends = append(ends, s.Definition.Bodies[body].Name)
-			}
-		}
-		if j.A = ends[0]; len(ends) > 1 {
-			j.B = ends[1]
-		}
+		j := JointInfo{Joint: jointName(d, i), Ends: endsOf(s.Definition, d.A, d.B), BreakForce: d.BreakForce, BreakImpulse: d.BreakImpulse, Friction: d.Friction, Damping: d.Damping}
 		for n := range d.Limits {
 			j.LimitsDeg = append(j.LimitsDeg, degreesOf(d.Limits[n].Angle))
 		}
@@ -61,14 +50,6 @@ func jointName(d *sim.JointDef, i int) string {
 // degreesOf returns an angle in degrees, rounded to what nine digits show: 70.5 of what 70.5 deg has become in radians.
 func degreesOf(rad float64) float64 { return math.Round(rad*180/math.Pi*1e9) / 1e9 }
 
-// OtherEnd returns the name of what A is joined to: B, or the world.
-func (j *JointInfo) OtherEnd() string {
-	if j.B == "" {
-		return "the world"
-	}
-	return j.B
-}
-
 // BreaksAt writes what breaks the joint: 60 kN or 5 kN s; "" for nothing.
 func (j *JointInfo) BreaksAt() string {
 	return strings.Join(append(aboveZero(j.BreakForce, "N"), aboveZero(j.BreakImpulse, "N s")...), " or ")
@@ -77,14 +58,6 @@ func (j *JointInfo) BreaksAt() string {
 // Resistance writes what resists turning: 20 N m, 5 N m s/rad; "" for nothing.
 func (j *JointInfo) Resistance() string {
 	return strings.Join(append(aboveZero(j.Friction, "N m"), aboveZero(j.Damping, "N m s/rad")...), ", ")
-}
-
-// aboveZero writes a quantity, none of zero.
-func aboveZero(v float64, unit string) []string {
-	if v > 0 {
-		return []string{si(v, unit)}
-	}
-	return nil
 }
 
 // LimitAngles writes the angles of the limits: 75°, 45°; "" for none.
@@ -109,20 +82,6 @@ type JointLoad struct {
 	// Broke is when it broke [s]; absent if it held.
 	Broke  *float64    `json:"broke,omitempty"`
 	Limits []LimitLoad `json:"limits,omitempty"`
-}
-
-// Peak is the largest size of something, and when it was first there.
-type Peak struct {
-	Size float64 `json:"size"`
-	Time float64 `json:"time"` // [s]
-	Step int64   `json:"step"`
-}
-
-// take takes in a size.
-func (p *Peak) take(size, time float64, step int64) {
-	if size > p.Size {
-		*p = Peak{min(size, math.MaxFloat64), time, step}
-	}
 }
 
 // LimitLoad is how far a limit of a joint was used, up to when the joint broke.
@@ -191,23 +150,11 @@ func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario
 	return l
 }
 
-// JointLoadsOf returns what the joints of the scenario of a log held, as the report of the log has it; nil without joints. What cannot
-// be read of the log is left out.
-func JointLoadsOf(r *recorder.Reader, s *Scenario) []JointLoad {
-	l := newJointLoads(r.Header().Objects, r.Header().Columns, s)
-	if l == nil {
-		return nil
-	}
-	for f, err := range r.Frames(0, r.Steps()) {
-		if err == nil {
-			l.frame(f)
-		}
-	}
-	return l.report()
-}
-
-// frame takes in the next frame, with its events.
+// frame takes in the next frame, with its events. Without joints there is nothing to do.
 func (l *jointLoads) frame(f *record.Frame) {
+	if l == nil {
+		return
+	}
 	for i := range f.Events {
 		l.event(f, i)
 	}
@@ -300,14 +247,13 @@ func answersImpact(events []record.Event, i int) bool {
 
 // report returns the joints for a report. They are the caller's.
 func (l *jointLoads) report() []JointLoad {
+	if l == nil {
+		return nil
+	}
 	list := slices.Clone(l.loads)
 	for i := range list {
 		j := &list[i]
-		for _, p := range []**Peak{&j.Torque, &j.Impulse} {
-			if *p != nil {
-				*p = new(**p)
-			}
-		}
+		keep(&j.Torque, &j.Impulse)
 		j.Limits = slices.Clone(j.Limits)
 	}
 	return list
@@ -332,20 +278,13 @@ func (r *Report) loadsText(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\njoints: %d\n", len(r.Loads))
 	rows := [][]string{{"joint", "A", "B", "force [N]", "at [s]", "torque [N m]", "at [s]", "impulse [N s]", "at [s]", "breaks at"}}
-	for i := range r.Loads[:min(len(r.Loads), manyImpacts)] {
+	for i := range r.Loads {
 		j := &r.Loads[i]
 		row := append([]string{j.Joint, j.A, j.OtherEnd()}, j.Force.Text()...)
 		row = append(append(row, j.Torque.Text()...), j.Impulse.Text()...)
-		breaks := j.BreaksAt()
-		if j.Broke != nil {
-			breaks += fmt.Sprintf(", broke at %.3f s", *j.Broke)
-		}
-		rows = append(rows, append(row, breaks))
+		rows = append(rows, append(row, brokeText(j.BreaksAt(), j.Broke)))
 	}
-	table(b, rows, "lllrrrrrrl")
-	if n := len(r.Loads) - manyImpacts; n > 0 {
-		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
-	}
+	firstRows(b, rows, manyImpacts, "lllrrrrrrl")
 	b.WriteString("  force, torque (of limits, friction and damping): largest means over a step, without impacts; impulse: largest in an impact\n")
 	reached, all := r.LimitsReached()
 	if all == 0 {
@@ -359,27 +298,7 @@ func (r *Report) loadsText(b *strings.Builder) {
 			rows = append(rows, []string{l.Angle, fmt.Sprintf("%.6g", l.Limit), fixed(l.Largest, 2), fixed(l.Time, 3), orDash(l.Reached), fmt.Sprint(l.Times)})
 		}
 	}
-	table(b, rows[:min(len(rows), manyMarks+1)], "l")
-	if n := len(rows) - 1 - manyMarks; n > 0 {
-		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
-	}
+	firstRows(b, rows, manyMarks, "l")
 	b.WriteString("  at the ends of steps; times: how often it was reached, after it had been farther away than 1 mrad. A limit stops within a\n" +
 		"  step: its torque is the larger the shorter the step is, and no load to compare with what bears it\n")
-}
-
-// noLoad is a load that is none but rounding [N, N m, N s].
-const noLoad = 1e-6
-
-// Any reports whether a peak, which may be nil, is more than rounding.
-func (p *Peak) Any() bool { return p != nil && p.Size >= noLoad }
-
-// Text writes a peak, which may be nil, and its time.
-func (p *Peak) Text() []string {
-	switch {
-	case p == nil:
-		return []string{"–", "–"}
-	case !p.Any():
-		return []string{"0", "–"}
-	}
-	return []string{fmt.Sprintf("%.4g", p.Size), fmt.Sprintf("%.3f", p.Time)}
 }

@@ -145,8 +145,8 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if got := JointLoadsOf(f, mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) {
-		t.Errorf("%+v of the log, %+v in the report", got, r.Loads)
+	if got, springs := LoadsOf(f, mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) || springs != nil {
+		t.Errorf("%+v and %+v of the log, %+v in the report", got, springs, r.Loads)
 	}
 }
 

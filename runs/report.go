@@ -35,6 +35,8 @@ type Report struct {
 	Joints []JointReport `json:"joints_at_start,omitempty"`
 	// Loads are what the joints held, absent without joints, and where the scenario of the log cannot be read.
 	Loads []JointLoad `json:"joints,omitempty"`
+	// Springs are what the springs did, absent without springs, and where the scenario of the log cannot be read.
+	Springs []SpringLoad `json:"springs,omitempty"`
 	// Breaks are the joints and springs that have broken, absent if none has.
 	Breaks  []BreakReport  `json:"breaks,omitempty"`
 	Limits  []LimitReport  `json:"limits"`

@@ -12,21 +12,20 @@ import (
 
 // BreakReport is a joint or spring that has broken: by a force, or in an impact by an impulse.
 type BreakReport struct {
-	Time    float64 `json:"time"` // [s]
-	Step    int64   `json:"step"`
-	Name    string  `json:"name"`
-	A       string  `json:"a"`
-	B       string  `json:"b,omitempty"`       // absent for the world
-	Point   Vec     `json:"point"`             // where it is; of a spring its end on A [m]
-	Force   *Vec    `json:"force,omitempty"`   // on A, the mean over the step [N]
-	Impulse *Vec    `json:"impulse,omitempty"` // on A, all that it has passed on in the impact; B received the opposite [N s]
+	Time float64 `json:"time"` // [s]
+	Step int64   `json:"step"`
+	Name string  `json:"name"`
+	Ends
+	Point   Vec  `json:"point"`             // where it is; of a spring its end on A [m]
+	Force   *Vec `json:"force,omitempty"`   // on A, the mean over the step [N]
+	Impulse *Vec `json:"impulse,omitempty"` // on A, all that it has passed on in the impact; B received the opposite [N s]
 	// Size is that of the force [N], or of the impulse [N s].
 	Size float64 `json:"size"`
 }
 
 // broke adds the event of what has broken.
 func (r *Reporter) broke(f *record.Frame, e *record.Event) {
-	b := BreakReport{Time: e.Time, Step: f.Step, Name: e.Detail, A: r.name(e.A), B: r.name(e.B)}
+	b := BreakReport{Time: e.Time, Step: f.Step, Name: e.Detail, Ends: Ends{r.name(e.A), r.name(e.B)}}
 	if len(e.Points) > 0 {
 		b.Point = vecOf(e.Points[0].P)
 	}
@@ -47,14 +46,6 @@ func (b *BreakReport) Load() string {
 	return si(b.Size, "N")
 }
 
-// OtherEnd returns the name of what A was joined to: B, or the world.
-func (b *BreakReport) OtherEnd() string {
-	if b.B == "" {
-		return "the world"
-	}
-	return b.B
-}
-
 // breaksText is a table of what has broken.
 func (r *Report) breaksText(b *strings.Builder) {
 	if len(r.Breaks) == 0 {
@@ -62,14 +53,11 @@ func (r *Report) breaksText(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nbroken: %d\n", len(r.Breaks))
 	rows := [][]string{{"time [s]", "joint or spring", "A", "B", "at [m]", "by"}}
-	for i := range r.Breaks[:min(len(r.Breaks), manyImpacts)] {
+	for i := range r.Breaks {
 		e := &r.Breaks[i]
 		rows = append(rows, []string{fmt.Sprintf("%.6f", e.Time), e.Name, e.A, e.OtherEnd(), vecText(e.Point, 3), e.Load()})
 	}
-	table(b, rows, "rllll")
-	if n := len(r.Breaks) - manyImpacts; n > 0 {
-		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
-	}
+	firstRows(b, rows, manyImpacts, "rllll")
 }
 
 // breakLines writes what has broken, for a golden.

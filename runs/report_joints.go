@@ -10,13 +10,12 @@ import (
 // JointReport is the impulse of a joint at the start of a run in which the ends of joints part: all joints make their
 // ends equally fast at once. What joints pass on of an impact is among the collisions of the vehicles.
 type JointReport struct {
-	Time    float64     `json:"time"` // [s]
-	Step    int64       `json:"step"` // the first
-	Joint   string      `json:"joint"`
-	A       string      `json:"a"`
-	B       string      `json:"b,omitempty"` // absent if the joint is fixed to the world
-	Point   Vec         `json:"point"`       // where the joint is [m]
-	Impulse Vec         `json:"impulse"`     // on A; B received the opposite [N s]
+	Time  float64 `json:"time"` // [s]
+	Step  int64   `json:"step"` // the first
+	Joint string  `json:"joint"`
+	Ends
+	Point   Vec         `json:"point"`   // where the joint is [m]
+	Impulse Vec         `json:"impulse"` // on A; B received the opposite [N s]
 	Size    float64     `json:"impulse_size"`
 	Sides   []JointSide `json:"sides"` // of A and B, those that are bodies
 }
@@ -35,7 +34,7 @@ func (r *Reporter) joint(f *record.Frame, i int) {
 		return
 	}
 	j := JointReport{
-		Time: e.Time, Step: f.Step, Joint: e.Detail, A: r.name(e.A), B: r.name(e.B),
+		Time: e.Time, Step: f.Step, Joint: e.Detail, Ends: Ends{r.name(e.A), r.name(e.B)},
 		Impulse: vecOf(e.Impulse), Size: size(e.Impulse), Sides: []JointSide{},
 	}
 	if len(e.Points) > 0 {
@@ -57,23 +56,12 @@ func (r *Report) jointsText(b *strings.Builder) {
 	}
 	b.WriteString("\njoints whose ends part at the start\n")
 	rows := [][]string{{"joint", "A", "B", "at [m]", "impulse [N s]", "delta-v A", "B [m/s]"}}
-	for i := range r.Joints[:min(len(r.Joints), manyImpacts)] {
+	for i := range r.Joints {
 		j := &r.Joints[i]
 		rows = append(rows, append([]string{j.Joint, j.A, j.OtherEnd(), vecText(j.Point, 3), fmt.Sprintf("%.4g", j.Size)}, j.changes()...))
 	}
-	table(b, rows, "llll")
-	if n := len(r.Joints) - manyImpacts; n > 0 {
-		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
-	}
+	firstRows(b, rows, manyImpacts, "llll")
 	b.WriteString("  all joints give impulses at time 0 that make the ends equally fast; delta-v: by all joints of a body together\n")
-}
-
-// OtherEnd returns the name of what A is joined to: B, or the world.
-func (j *JointReport) OtherEnd() string {
-	if j.B == "" {
-		return "the world"
-	}
-	return j.B
 }
 
 // changes writes the sizes of the velocity changes of A and B.

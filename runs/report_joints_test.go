@@ -28,11 +28,11 @@ func TestReport_ShowsJointsThatPartAtTheStart(t *testing.T) {
 		want   []JointReport
 	}{
 		{"", "  coupling  car  trailer  (-2.000, 0.000, 0.000)           4773      3.182    6.818\n", []JointReport{
-			{Joint: "coupling", A: "car", B: "trailer", Point: Vec{-2}, Impulse: Vec{-700 * common}, Sides: []JointSide{{"car", Vec{common - 10}, 0}, {"trailer", Vec{common}, 0}}},
+			{Joint: "coupling", Ends: Ends{"car", "trailer"}, Point: Vec{-2}, Impulse: Vec{-700 * common}, Sides: []JointSide{{"car", Vec{common - 10}, 0}, {"trailer", Vec{common}, 0}}},
 		}},
 		{"  - {name: pin, between: [world, trailer], point: [-4, 0, 0]}\n", "  pin       trailer  the world  (-4.000, 0.000, 0.000)        1.5e+04      0.000        –\n", []JointReport{
-			{Joint: "coupling", A: "car", B: "trailer", Point: Vec{-2}, Impulse: Vec{-15000}, Sides: []JointSide{{"car", Vec{-10}, 0}, {"trailer", Vec{}, 0}}},
-			{Joint: "pin", A: "trailer", Point: Vec{-4}, Impulse: Vec{-15000}, Sides: []JointSide{{"trailer", Vec{}, 0}}},
+			{Joint: "coupling", Ends: Ends{"car", "trailer"}, Point: Vec{-2}, Impulse: Vec{-15000}, Sides: []JointSide{{"car", Vec{-10}, 0}, {"trailer", Vec{}, 0}}},
+			{Joint: "pin", Ends: Ends{A: "trailer"}, Point: Vec{-4}, Impulse: Vec{-15000}, Sides: []JointSide{{"trailer", Vec{}, 0}}},
 		}},
 	} {
 		r, log := runText(t, parting+c.joints)

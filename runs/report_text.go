@@ -40,6 +40,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.jointsText(&b)
 	r.breaksText(&b)
 	r.loadsText(&b)
+	r.springsText(&b)
 	r.limitsText(&b)
 	r.sensorsText(&b)
 	r.vehiclesText(&b)

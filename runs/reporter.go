@@ -28,7 +28,8 @@ type Reporter struct {
 	balance record.Balance
 	crash   *reconstruct.Builder // nil without vehicles
 	gauges  []*reconstruct.Gauge
-	joints  *jointLoads // nil without joints
+	joints  *jointLoads  // nil without joints
+	springs *springLoads // nil without springs
 }
 
 // trail follows one body or mover.
@@ -151,9 +152,8 @@ func (r *Reporter) Frame(f *record.Frame) {
 	for _, g := range r.gauges {
 		g.Frame(f)
 	}
-	if r.joints != nil {
-		r.joints.frame(f)
-	}
+	r.joints.frame(f)
+	r.springs.frame(f)
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
 
@@ -296,9 +296,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 	for _, g := range r.gauges {
 		rep.Accelerometers = append(rep.Accelerometers, g.Accelerometer())
 	}
-	if r.joints != nil {
-		rep.Loads = r.joints.report()
-	}
+	rep.Loads, rep.Springs = r.joints.report(), r.springs.report()
 	for i := range r.trails {
 		t := &r.trails[i]
 		if t.kind == record.Mover {

@@ -40,19 +40,25 @@ type SpringState struct {
 // never is a step behind all.
 const never = math.MaxInt64
 
-// NewSprings returns the springs of the scenario of a log. It reads the start of the log if a spring has its length from there,
-// and all of it, up to where the last has torn, if springs can tear. The error is one of reading, or of a log that does not have
-// the states of the bodies, or not that of whether a spring tears.
+// NewSprings returns the springs of the scenario of a log. It reads the log, up to where the last has torn, if springs can tear.
+// The error is one of reading, of a log that does not have the states of the bodies, or not that of whether a spring tears.
 func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
-	h := r.Header()
-	s := &Springs{driven: map[int32]bool{}}
-	trails := trailsOf(h.Objects, h.Columns)
-	atStart := false
-	for i, d := range sc.Definition.Springs {
-		name := d.Name
-		if name == "" {
-			name = fmt.Sprintf("springs[%d]", i)
+	s, err := springsOf(r.Header().Objects, r.Header().Columns, sc)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.findTorn(r)
+}
+
+// springsOf returns the springs of a scenario in frames with the given columns, of which none has torn.
+func springsOf(objects []record.Object, columns []record.Column, sc *Scenario) (*Springs, error) {
+	s, trails := &Springs{driven: map[int32]bool{}}, trailsOf(objects, columns)
+	for i := range sc.Definition.Springs {
+		d := sc.Definition.Springs[i]
+		if d.Length < 0 {
+			d.Length = lengthAtStart(sc.Definition, &d)
 		}
+		name := springName(&d, i)
 		var names [2]string
 		var of [2]*trail
 		for k, body := range [2]int{d.A, d.B} {
@@ -61,8 +67,8 @@ func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 			}
 			names[k] = sc.Definition.Bodies[body].Name
 			for n := range trails {
-				if t := &trails[n]; t.kind == record.Body && h.Objects[t.object].Name == names[k] {
-					of[k], s.driven[t.object] = t, h.Objects[t.object].Driven
+				if t := &trails[n]; t.kind == record.Body && objects[t.object].Name == names[k] {
+					of[k], s.driven[t.object] = t, objects[t.object].Driven
 				}
 			}
 			if of[k] == nil {
@@ -70,23 +76,36 @@ func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 			}
 		}
 		s.defs, s.names, s.ends, s.trails, s.torn = append(s.defs, d), append(s.names, name), append(s.ends, names), append(s.trails, of), append(s.torn, never)
-		atStart = atStart || d.Length < 0
-	}
-	if err := s.findTorn(r); err != nil || !atStart {
-		return s, err
-	}
-	for f, err := range r.Frames(0, min(1, r.Steps())) {
-		if err != nil {
-			return nil, fmt.Errorf("the length of a spring is that at the start, which cannot be read: %w", err)
-		}
-		for i := range s.defs {
-			if d := &s.defs[i]; d.Length < 0 {
-				line, _ := s.line(i, f.Values)
-				d.Length = line.Len()
-			}
-		}
 	}
 	return s, nil
+}
+
+// springName returns the name of spring i of a definition: springs[0] for the first if it has none.
+func springName(d *sim.SpringDef, i int) string {
+	if d.Name == "" {
+		return fmt.Sprintf("springs[%d]", i)
+	}
+	return d.Name
+}
+
+// lengthAtStart returns the distance of the ends of a spring at the start, as the engine has it [m].
+func lengthAtStart(all *sim.Definition, d *sim.SpringDef) float64 {
+	p := [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)}
+	for k, body := range [2]int{d.A, d.B} {
+		if body != sim.WorldEnd {
+			b := &all.Bodies[body]
+			p[k] = geom.FromMGL(b.Position).Add(attitudeAtStart(b).Rotate(p[k]))
+		}
+	}
+	return p[1].Sub(p[0]).Len()
+}
+
+// attitudeAtStart returns the attitude of a body at the start, as the engine has it.
+func attitudeAtStart(d *sim.BodyDef) geom.Quat {
+	if q := geom.QuatFromMGL(d.Attitude); q != (geom.Quat{}) {
+		return q.Normalize()
+	}
+	return geom.IdentityQuat()
 }
 
 // findTorn finds from the events of a log when its springs tear.
@@ -180,16 +199,25 @@ func (s *Springs) State(i int, step int64, values []float64) SpringState {
 	}
 	o := SpringState{Length: line.Len(), Rate: u.Dot(n)}
 	o.Elongation = o.Length - d.Length
-	elastic := float64(d.Stiffness * o.Elongation)
-	damping := float64(d.Damping * o.Rate)
-	switch idle := d.Only == sim.PullOnly && o.Elongation <= 0 || d.Only == sim.PushOnly && o.Elongation >= 0; {
-	case idle || step >= s.torn[i]:
-		return o
+	if step < s.torn[i] {
+		o.Elastic, o.Damping = s.forces(i, o.Elongation, o.Rate)
+		o.Force = o.Elastic + o.Damping
+	}
+	return o
+}
+
+// forces returns the forces of a spring and of its damper at an elongation and a rate.
+func (s *Springs) forces(i int, elongation, rate float64) (elastic, damping float64) {
+	d := &s.defs[i]
+	elastic = float64(d.Stiffness * elongation)
+	damping = float64(d.Damping * rate)
+	switch idle := d.Only == sim.PullOnly && elongation <= 0 || d.Only == sim.PushOnly && elongation >= 0; {
+	case idle:
+		return 0, 0
 	case d.Only == sim.PullOnly:
 		damping = math.Max(damping, -elastic)
 	case d.Only == sim.PushOnly:
 		damping = math.Min(damping, -elastic)
 	}
-	o.Elastic, o.Damping, o.Force = elastic, damping, elastic+damping
-	return o
+	return elastic, damping
 }

@@ -39,7 +39,8 @@ func (a *app) compareCommand() *cobra.Command {
   jumps); its size is the largest over all bodies, in m, rad, m/s and rad/s;
 - the errors of each body and quantity over time;
 - impacts, what enters and leaves sensors, and what breaks, that are missing or different in one of the logs;
-- the largest loads of joints, and when their limits were reached, where they differ (told, not judged).
+- the largest loads of joints and springs, when limits of joints were reached, and lengths of springs, where they differ (told,
+  not judged).
 
 Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
 angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
@@ -93,7 +94,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	if runs.IsSweep(args[0]) || runs.IsSweep(args[1]) {
 		return a.compareSweeps(cmd, args, o, options.Tolerances)
 	}
-	c, pairs, stopped, damage, err := a.compareLogs(args[0], args[1], options)
+	c, loads, stopped, damage, err := a.compareLogs(args[0], args[1], options)
 	if err != nil { // an earlier report must not stand for this one
 		s := &junitSuite{Name: "prang compare"}
 		s.add(junitCase{Class: "prang", Name: args[0] + " and " + args[1], Error: newProblem(strings.Split(err.Error(), "\n"))}, 0)
@@ -101,7 +102,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	}
 	var text strings.Builder
 	comparison(&text, c, damage)
-	joints(&text, pairs)
+	loads.writeText(&text)
 	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String(), len(damage) > 0)); err != nil {
 		return err
 	}
@@ -111,9 +112,9 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 			A      string `json:"log_a"`
 			B      string `json:"log_b"`
 			*recorder.Comparison
-			Joints []jointPair `json:"joints,omitempty"` // whose loads differ
-			Damage []string    `json:"damage,omitempty"` // what is damaged in the logs, whatever the verdict
-		}{comparisonSchema, args[0], args[1], c, pairs, damage})
+			comparedLoads
+			Damage []string `json:"damage,omitempty"` // what is damaged in the logs, whatever the verdict
+		}{comparisonSchema, args[0], args[1], c, loads, damage})
 	} else {
 		_, err = a.out.Write([]byte(text.String()))
 	}
@@ -130,14 +131,14 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	return nil
 }
 
-// compareLogs compares the logs at two paths, and tells whose joints had other loads, which runs were stopped and can be continued,
+// compareLogs compares the logs at two paths, and tells which joints and springs had other loads, which runs were stopped and can be continued,
 // and what is damaged in the logs.
-func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, pairs []jointPair, stopped, damage []string, err error) {
+func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, loads comparedLoads, stopped, damage []string, err error) {
 	var logs [2]*recorder.Reader
 	for i, path := range []string{first, second} {
 		r, err := a.open(path)
 		if err != nil {
-			return nil, nil, nil, nil, err
+			return nil, loads, nil, nil, err
 		}
 		defer r.Close()
 		logs[i], options.Extents[i] = r, runs.ExtentOf(r)
@@ -152,9 +153,9 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 		}
 	}
 	if c, err = recorder.Compare(logs[0], logs[1], options); err != nil {
-		return nil, nil, nil, damage, fmt.Errorf("%s and %s: %w", first, second, err)
+		return nil, loads, nil, damage, fmt.Errorf("%s and %s: %w", first, second, err)
 	}
-	return c, jointPairs(logs, c), stopped, damage, nil
+	return c, compareLoads(logs, c), stopped, damage, nil
 }
 
 // completion says how to continue runs that were stopped; nothing without any.

@@ -39,6 +39,7 @@ type logInfo struct {
 	Values    int                       `json:"values"` // a frame
 	Objects   []infoObject              `json:"objects"`
 	Joints    []runs.JointInfo          `json:"joints,omitempty"` // of the scenario in the log, if this version can read it
+	Springs   []runs.SpringInfo         `json:"springs,omitempty"`
 	Assets    []recorder.AssetReference `json:"assets"`
 	Problems  []string                  `json:"problems"`
 }
@@ -48,8 +49,8 @@ func (a *app) infoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info LOG",
 		Short: "Show what a log holds and whether it is intact",
-		Long: `info reads a whole log and prints its header, sizes, objects, joints, embedded files and hashes. It lists what is
-damaged, and then exits with code 2. A log that only ends early, as its writer was stopped, is incomplete, not damaged.`,
+		Long: `info reads a whole log and prints its header, sizes, objects, joints, springs, embedded files and hashes. It lists what
+is damaged, and then exits with code 2. A log that only ends early, as its writer was stopped, is incomplete, not damaged.`,
 		Example:           `  prang info runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -114,7 +115,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 	}
 	i.Case, i.Set, i.SetIn = h.Case, h.Set, runs.FilesSet(r)
 	if s, err := runs.ScenarioOf(r); err == nil {
-		i.Joints = runs.JointInfos(s)
+		i.Joints, i.Springs = runs.JointInfos(s), runs.SpringInfos(s)
 	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
 	i.Ended = runs.Incomplete
@@ -155,6 +156,7 @@ func (a *app) info(i *logInfo) error {
 	line("size", "%d bytes with %d chunks; the values alone are %d bytes", i.Size, i.Chunks, i.Frames*int64(i.Values)*8)
 	objectTable(&b, i)
 	jointTable(&b, i)
+	springTable(&b, i)
 	assetTable(&b, i)
 	for _, p := range i.Problems {
 		fmt.Fprintf(&b, "damaged: %s\n", p)
@@ -193,6 +195,19 @@ func jointTable(b *strings.Builder, i *logInfo) {
 	for k := range i.Joints {
 		j := &i.Joints[k]
 		rows = append(rows, []string{j.Joint, j.A, j.OtherEnd(), j.BreaksAt(), j.LimitAngles(), j.Resistance()})
+	}
+	b.WriteString("\n")
+	writeTable(b, rows)
+}
+
+func springTable(b *strings.Builder, i *logInfo) {
+	if len(i.Springs) == 0 {
+		return
+	}
+	rows := [][]string{{"spring", "between", "and", "stiffness [N/m]", "damping [N s/m]", "length [m]", "acts", "breaks at"}}
+	for n := range i.Springs {
+		k := &i.Springs[n]
+		rows = append(rows, []string{k.Spring, k.A, k.OtherEnd(), fmt.Sprintf("%.6g", k.Stiffness), fmt.Sprintf("%.6g", k.Damping), fmt.Sprintf("%.6g", k.Length), k.SidesText(), k.BreaksAt()})
 	}
 	b.WriteString("\n")
 	writeTable(b, rows)

@@ -101,7 +101,7 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		if sel.Every > 1 && !cmd.Flags().Changed("every") {
 			a.message("%s: every %dth frame is shown: there are too many for a browser; --from, --until and --body select some, --every sets the interval", path, sel.Every)
 		}
-		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel, Notes: jointNotes(r)})
+		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel, Notes: loadNotes(r)})
 	}
 	page, err := view.New(list...)
 	if err != nil {

@@ -43,7 +43,7 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 	p.MoreLegend = len(s.others) - len(p.Legend)
 	p.ends()
 	p.Energy = energies(r.Ledger, rounding(r.Ledger))
-	p.joints()
+	p.loads()
 	var err error
 	if p.Gauges, p.GaugeLines, err = s.gaugePlots(r.Accelerometers); err != nil {
 		return err

@@ -39,6 +39,14 @@ var functions = template.FuncMap{
 	"figures": func(v float64) string {
 		return strings.Replace(fmt.Sprintf("%.4g", v+0), "-", "−", 1)
 	},
+	// size and at write a peak, which may be nil: divided by the unit, and its time.
+	"size": func(p *runs.Peak, unit float64) string {
+		if !p.Any() {
+			return p.Text()[0]
+		}
+		return fmt.Sprintf("%.4g", p.Size/unit)
+	},
+	"at":    func(p *runs.Peak) string { return p.Text()[1] },
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
 	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, with its text escaped
 	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
@@ -77,6 +85,8 @@ type page struct {
 	NoMarks     bool // nothing is known of the wheels
 	FewLoads    []runs.JointLoad
 	MoreLoads   int
+	FewSprings  []runs.SpringLoad
+	MoreSprings int
 	Reached     string // how many limits of joints, "" without any
 
 	// Of a run without vehicles.
@@ -161,7 +171,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.Moments = r.TimeLine[:min(len(r.TimeLine), mostMoments)]
 	p.MoreMoments = len(r.TimeLine) - len(p.Moments)
 	p.Energy = energies(r.Ledger, 1)
-	p.joints()
+	p.loads()
 	p.ends()
 	return pageTemplate.Execute(w, p)
 }
@@ -173,10 +183,12 @@ type energy struct {
 	Sign  bool // a change
 }
 
-// joints fills in what the page has of joints.
-func (p *page) joints() {
+// loads fills in what the page has of joints and springs.
+func (p *page) loads() {
 	p.FewLoads = p.Loads[:min(len(p.Loads), mostJoints)]
 	p.MoreLoads = len(p.Loads) - len(p.FewLoads)
+	p.FewSprings = p.Springs[:min(len(p.Springs), mostJoints)]
+	p.MoreSprings = len(p.Springs) - len(p.FewSprings)
 	if reached, all := p.LimitsReached(); all > 0 {
 		p.Reached = fmt.Sprintf("%d of %d", reached, all)
 	}

@@ -465,6 +465,38 @@ joints:
 	}
 }
 
+// TestWrite_HasSprings: what they did; nothing of them where there are none. A bob of 2 kg is let go in its rope: 2 m g, after half a
+// swing; another one leans on a strut.
+func TestWrite_HasSprings(t *testing.T) {
+	page, r, err := pageOf(t, crash+`  - {name: bob, sphere: {radius: 0.1}, mass: 2, position: [0, 30, 5]}
+  - {name: prop, sphere: {radius: 0.1}, mass: 2, position: [0, 40, 5]}
+springs:
+  - {name: rope, between: [world, bob], at: [[0, 30, 9], [0, 0, 0]], stiffness: 200 N/m, damping: 0, only: pull, breaks: 50 N}
+  - {name: strut, between: [prop, world], at: [[0, 0, 0], [0, 40, 3]], stiffness: 200 N/m, damping: 5}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rope, strut := r.Springs[0], r.Springs[1]
+	for _, want := range []string{
+		`<h2>Springs</h2>`,
+		fmt.Sprintf(`<td class="l">rope</td><td class="l">bob</td><td class="l">the world</td><td><b>%.4g</b></td><td>%.3f</td><td><b>–</b></td><td>–</td><td>0</td><td class="l">50 N</td>`, rope.Pull.Size/1e3, rope.Pull.Time),
+		fmt.Sprintf(`<td class="l">strut</td><td class="l">prop</td><td class="l">the world</td><td><b>0</b></td><td>–</td><td><b>%.4g</b></td><td>%.3f</td><td>%.4g</td><td class="l"></td>`, strut.Push.Size/1e3, strut.Push.Time, strut.Damped),
+		`<h2>Lengths of springs</h2>`,
+		fmt.Sprintf(`<td class="l">rope</td><td>4.000</td><td>4.196</td><td>%.3f</td><td>4.000</td><td>0.000</td><td class="l">only pull</td><td>0.004</td><td>%d</td>`, rope.Longest.Time, rope.Times),
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if math.Abs(rope.Pull.Size-2*2*9.81) > 0.01 || strut.Damped < 0.1 {
+		t.Errorf("%+v, %+v", rope, strut)
+	}
+	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "prings</h2>") {
+		t.Errorf("%v, and springs in a page without any", err)
+	}
+}
+
 // TestWrite_OfManyJointsHasTheFirst: a hundred of them, and how many more there are.
 func TestWrite_OfManyJointsHasTheFirst(t *testing.T) {
 	text := "name: many\nstep: 1/60 s\nduration: 1/60 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\njoints:\n"
