@@ -158,6 +158,7 @@ type comparer struct {
 	same       bool    // the frames of both have the same layout: rows compare by hash
 	tables     bool    // the tables of objects are the same: events compare by hash
 	sums       []float64
+	shares     []share // tolerances that are shares
 	fa, fb     record.Frame
 
 	tolerances Tolerances
@@ -187,6 +188,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	ha, hb := a.Header(), b.Header()
 	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Frames: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
+	c.applyShares()
 	c.headers(ha, hb)
 	c.files(ha, hb)
 	c.startForces()

@@ -1,6 +1,7 @@
 package recorder
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -45,6 +46,10 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 			if other := &hb.Columns[p.index]; isSpin(other) {
 				_, tolerance = tolerances.measureOf(other) // the other log may be of an old version
 			}
+			if tolerance.Relative {
+				c.shares = append(c.shares, share{len(c.pairs), tolerance.Value})
+				tolerance.Value = 0
+			}
 			motion := col.Owner >= 0 && (m == byAngle || m == byLength && (col.Name != "L" || isSpin(col)))
 			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
 			unit := col.Unit
@@ -52,7 +57,7 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 				unit = "rad"
 			}
 			c.result.Deviations = append(c.result.Deviations,
-				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance})
+				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance.Value})
 			c.same = c.same && p.at == at
 			c.addSpin(ha, hb)
 		} else {
@@ -68,6 +73,36 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 		}
 	}
 	c.sums = make([]float64, len(c.result.Deviations))
+}
+
+// share is a tolerance that is a share of the largest component that a column has in a.
+type share struct {
+	pair  int
+	value float64
+}
+
+// applyShares turns tolerances that are shares into those in the unit of their columns. It reads all of a, but what cannot be read.
+func (c *comparer) applyShares() {
+	if len(c.shares) == 0 {
+		return
+	}
+	largest := make([]float64, len(c.shares))
+	for f, err := range c.a.Frames(0, c.a.Steps()) {
+		if err != nil {
+			continue
+		}
+		for i, s := range c.shares {
+			p := &c.pairs[s.pair]
+			for _, x := range f.Values[p.atA : p.atA+int(p.column.Count)] {
+				if x = math.Abs(x); x <= math.MaxFloat64 {
+					largest[i] = math.Max(largest[i], x)
+				}
+			}
+		}
+	}
+	for i, s := range c.shares {
+		c.result.Deviations[c.pairs[s.pair].at].Tolerance = s.value * largest[i]
+	}
 }
 
 func owner(h *Header, c *record.Column) string {

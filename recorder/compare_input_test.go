@@ -12,6 +12,7 @@ func TestCompare_RefusesOptionsThatNoTextGives(t *testing.T) {
 	for _, x := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
 		for want, o := range map[string]CompareOptions{
 			"tolerance position=": {Tolerances: Tolerances{Position: x}}, "tolerance force=": {Tolerances: Tolerances{Force: x}}, "impact window ": {ImpactWindow: x},
+			"tolerance joint-torque=": {Tolerances: Tolerances{JointTorque: &Bound{Value: x}}}, "tolerance wheel-spin=": {Tolerances: Tolerances{WheelSpin: &Bound{x, true}}},
 		} {
 			if c, err := Compare(mustOpen(t, file), mustOpen(t, file), o); c != nil || err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%g: %v, want %q", x, err, want)

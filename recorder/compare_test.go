@@ -460,6 +460,74 @@ func TestParseTolerances(t *testing.T) {
 	}
 }
 
+// TestCompare_ToleratesJointsAndWheels by bounds of their own: in a unit, or as shares of the largest component in the first log. Without
+// them, and for other columns, other bounds them.
+func TestCompare_ToleratesJointsAndWheels(t *testing.T) {
+	h := bodyHeader(1)
+	names := [...]string{"joint.a.force", "joint.a.torque", "joint.b.force", "energy"}
+	for _, name := range names {
+		h.Columns = append(h.Columns, record.Column{Owner: -1, Name: name, Unit: "N", Count: 1, Predictor: "hold"})
+	}
+	h.Columns = append(h.Columns, record.Column{Owner: 0, Name: "wheel0.spin", Unit: "rad/s", Count: 1, Predictor: "hold"}, record.Column{Owner: 0, Name: "wheel0.slide", Unit: "m/s", Count: 1, Predictor: "hold"})
+	a := contact(&h, 1, 250)
+	for i := range a {
+		a[i].Values = append(a[i].Values, -100, 20, 1000, 3, 50, 4)
+	}
+	at := len(a[0].Values) - 6
+	a[7].Values[at] = -400
+	b := cloneFrames(a)
+	for i, d := range [...]float64{2, 0.5, 5, 0, 0.25, 0} {
+		b[200].Values[at+i] += d
+	}
+	for _, c := range []struct {
+		specs  string
+		want   Verdict
+		beyond string
+	}{
+		{"", Different, "joint.a.force joint.a.torque joint.b.force wheel0.spin"},
+		{"other=5", WithinTolerance, ""},
+		{"other=4.9", Different, "joint.b.force"},
+		{"joint-force=5 other=0.5", WithinTolerance, ""},
+		{"joint-force=4.9 other=0.5", Different, "joint.b.force"},
+		{"joint-force=5 joint-torque=0.5 wheel-spin=0.25", WithinTolerance, ""},
+		{"joint-force=5 joint-torque=0.49 wheel-spin=0.25 other=9", Different, "joint.a.torque"},
+		{"joint-force=5 joint-torque=0.5 wheel-slide=9", Different, "wheel0.spin"},
+		{"joint-force=0 other=9", Different, "joint.a.force joint.b.force"},
+		{"joint-force=0.5% joint-torque=2.5% wheel-spin=0.5%", WithinTolerance, ""},
+		{"joint-force=0.49% joint-torque=2.49% wheel-spin=0.49%", Different, "joint.a.force joint.a.torque joint.b.force wheel0.spin"},
+		{"joint-force=0.5% joint-torque=2.5% wheel-spin=0% other=9", Different, "wheel0.spin"},
+	} {
+		tol, err := ParseTolerances(strings.Fields(c.specs), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := compareLogs(t, h, a, h, b, tol)
+		var beyond []string
+		for _, d := range got.Deviations {
+			if !d.Within {
+				beyond = append(beyond, d.Quantity)
+			}
+		}
+		if got.Verdict != c.want || strings.Join(beyond, " ") != c.beyond {
+			t.Errorf("%q: %s, beyond: %v", c.specs, got.Verdict, beyond)
+		}
+	}
+	tol, err := ParseTolerances([]string{"joint-force=1%"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := compareLogs(t, h, a, h, b, tol).deviation(t, "", "joint.a.force"); d.Tolerance != 4 || d.Max != 2 {
+		t.Errorf("%+v", d)
+	}
+	// One given again replaces the other form; in a file it is told twice.
+	if tol, err = tol.With([]string{"joint-force=3"}, nil); err != nil || *tol.JointForce != (Bound{Value: 3}) {
+		t.Errorf("%+v, %v", tol.JointForce, err)
+	}
+	if _, err = ReadTolerances("t", "joint-force = 1%\njoint-force = 2", nil); err == nil || !strings.Contains(err.Error(), "t:2: joint-force is already given on line 1") {
+		t.Error(err)
+	}
+}
+
 func BenchmarkCompare(b *testing.B) {
 	h := bodyHeader(100)
 	frames := contact(&h, 100, 960)

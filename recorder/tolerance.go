@@ -21,6 +21,13 @@ type Tolerances struct {
 	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
 	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
 
+	// Of columns that Other bounds where these are nil: largest differences of a component of the force [N] and the torque [N m] of a
+	// joint, of the spin [rad/s] of a wheel and of the speed at which its tyre slides [m/s].
+	JointForce  *Bound `json:"joint_force,omitempty"`
+	JointTorque *Bound `json:"joint_torque,omitempty"`
+	WheelSpin   *Bound `json:"wheel_spin,omitempty"`
+	WheelSlide  *Bound `json:"wheel_slide,omitempty"`
+
 	// Spin bounds the difference of angular velocities [rad/s]. Spin and momentum describe the same motion: if only
 	// one of the two is given, the other is not judged. The column L of a driven body is an angular velocity: without
 	// Spin, the number of Momentum bounds it.
@@ -35,11 +42,26 @@ type Tolerances struct {
 	Force float64 `json:"force"`
 }
 
-// toleranceNames are the names of the quantities, in the order of fields.
-var toleranceNames = [...]string{"position", "angle", "velocity", "momentum", "other", "spin", "time", "impulse", "delta-v", "force"}
+// Bound is the tolerance of columns of one kind.
+type Bound struct {
+	Value float64 `json:"value"` // in the unit of the columns, or as a share
+	// Relative says that the value is a share of the largest component that a column has in the first log.
+	Relative bool `json:"relative,omitempty"`
+}
 
-func (t *Tolerances) fields() [len(toleranceNames)]*float64 {
+// toleranceNames are the names of the quantities, in the order of fields and then of bounds.
+var toleranceNames = [...]string{"position", "angle", "velocity", "momentum", "other", "spin", "time", "impulse", "delta-v", "force",
+	"joint-force", "joint-torque", "wheel-spin", "wheel-slide"}
+
+// boundNames are those of them that bounds has.
+var boundNames = toleranceNames[len(toleranceNames)-4:]
+
+func (t *Tolerances) fields() [len(toleranceNames) - 4]*float64 {
 	return [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other, &t.Spin, &t.Time, &t.Impulse, &t.DeltaV, &t.Force}
+}
+
+func (t *Tolerances) bounds() [4]**Bound {
+	return [...]**Bound{&t.JointForce, &t.JointTorque, &t.WheelSpin, &t.WheelSlide}
 }
 
 // ofImpacts reports whether impacts are judged.
@@ -50,8 +72,8 @@ func (t *Tolerances) ofImpacts() bool { return t.Time > 0 || t.Impulse > 0 || t.
 type Units func(quantity, value string) (float64, error)
 
 // ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum,
-// spin, time, impulse, delta-v, force and other. Values are in SI units, or have units if these are given; nil stands
-// for none.
+// spin, time, impulse, delta-v, force, joint-force, joint-torque, wheel-spin, wheel-slide and other. Values are in SI units, or have
+// units if these are given; nil stands for none. Those of joints and wheels may be shares in %, see Bound.
 func ParseTolerances(specs []string, units Units) (Tolerances, error) {
 	return Tolerances{}.With(specs, units)
 }
@@ -59,7 +81,7 @@ func ParseTolerances(specs []string, units Units) (Tolerances, error) {
 // With returns the tolerances with those of the form quantity=value in place of its own. For units see ParseTolerances.
 func (t Tolerances) With(specs []string, units Units) (Tolerances, error) {
 	var set [len(toleranceNames)]bool
-	fields := t.fields()
+	fields, bounds := t.fields(), t.bounds()
 	for _, spec := range specs {
 		name, value, ok := strings.Cut(spec, "=")
 		if !ok {
@@ -72,11 +94,20 @@ func (t Tolerances) With(specs []string, units Units) (Tolerances, error) {
 		if set[i] {
 			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice: leave one of them out", spec, toleranceNames[i])
 		}
-		x, err := toleranceValue(toleranceNames[i], strings.TrimSpace(value), units)
+		value, set[i] = strings.TrimSpace(value), true
+		if i < len(fields) {
+			x, err := toleranceValue(toleranceNames[i], value, units)
+			if err != nil {
+				return Tolerances{}, fmt.Errorf("tolerance %q: %w", spec, err)
+			}
+			*fields[i] = x
+			continue
+		}
+		b, err := boundValue(toleranceNames[i], value, units)
 		if err != nil {
 			return Tolerances{}, fmt.Errorf("tolerance %q: %w", spec, err)
 		}
-		set[i], *fields[i] = true, x
+		*bounds[i-len(fields)] = &b
 	}
 	return t, nil
 }
@@ -98,11 +129,29 @@ func toleranceValue(quantity, value string, units Units) (float64, error) {
 	return x, nil
 }
 
+// boundValue reads the value of a tolerance of joints or wheels: as toleranceValue does, or a share in %.
+func boundValue(quantity, value string, units Units) (Bound, error) {
+	share, relative := strings.CutSuffix(value, "%")
+	if !relative {
+		x, err := toleranceValue(quantity, value, units)
+		return Bound{Value: x}, err
+	}
+	x, err := toleranceValue(quantity, strings.TrimSpace(share), func(string, string) (float64, error) {
+		return 0, fmt.Errorf("%q is no share: write a number and %%, for instance 1%%", value)
+	})
+	return Bound{x / 100, true}, err
+}
+
 // check refuses values that ParseTolerances refuses.
 func (t Tolerances) check() error {
 	for i, x := range t.fields() {
 		if !(*x >= 0) || math.IsInf(*x, 0) {
 			return fmt.Errorf("tolerance %s=%g: must be finite and not below zero", toleranceNames[i], *x)
+		}
+	}
+	for i, b := range t.bounds() {
+		if *b != nil && (!((*b).Value >= 0) || math.IsInf((*b).Value, 0)) {
+			return fmt.Errorf("tolerance %s=%g: must be finite and not below zero", boundNames[i], (*b).Value)
 		}
 	}
 	return nil
@@ -148,22 +197,47 @@ const (
 	byAngle
 )
 
-// measureOf returns the measure and the tolerance of a column.
-func (t *Tolerances) measureOf(c *record.Column) (measure, float64) {
+// measureOf returns the measure of a column, and its tolerance, which may be a share.
+func (t *Tolerances) measureOf(c *record.Column) (measure, Bound) {
+	if m, tolerance, ok := t.ofMotion(c); ok {
+		return m, Bound{Value: tolerance}
+	}
+	if b := t.boundOf(c); b != nil {
+		return byLargest, *b
+	}
+	return byLargest, Bound{Value: t.Other}
+}
+
+// boundOf returns the bound of a column of a joint or wheel; nil where Other bounds it.
+func (t *Tolerances) boundOf(c *record.Column) *Bound {
+	ofJoint, ofWheel := c.Owner < 0 && strings.HasPrefix(c.Name, "joint."), c.Owner >= 0 && strings.HasPrefix(c.Name, "wheel")
+	for i, is := range [4]bool{
+		ofJoint && strings.HasSuffix(c.Name, ".force"), ofJoint && strings.HasSuffix(c.Name, ".torque"),
+		ofWheel && strings.HasSuffix(c.Name, ".spin"), ofWheel && strings.HasSuffix(c.Name, ".slide"),
+	} {
+		if is {
+			return *t.bounds()[i]
+		}
+	}
+	return nil
+}
+
+// ofMotion returns the measure and the tolerance of a column of the motion of a body or mover; false for any other.
+func (t *Tolerances) ofMotion(c *record.Column) (measure, float64, bool) {
 	switch {
 	case c.Owner < 0:
 	case c.Name == "x" && c.Count == 3:
-		return byLength, t.Position
+		return byLength, t.Position, true
 	case c.Name == "q" && c.Count == 4:
-		return byAngle, t.Angle
+		return byAngle, t.Angle, true
 	case c.Name == "v" && c.Count == 3:
-		return byLength, t.Velocity
+		return byLength, t.Velocity, true
 	case isSpin(c) && t.Spin > 0:
-		return byLength, t.Spin
+		return byLength, t.Spin, true
 	case c.Name == "L" && c.Count == 3:
-		return byLength, t.Momentum
+		return byLength, t.Momentum, true
 	}
-	return byLargest, t.Other
+	return byLargest, 0, false
 }
 
 // isSpin reports whether a column L is the angular velocity of a driven body. In logs of old versions it has the unit of an

@@ -10,6 +10,7 @@ import (
 var toleranceDimensions = map[string]dimension{
 	"position": dimLength, "angle": dimAngle, "velocity": dimSpeed, "momentum": dimSpinMomentum, "spin": dimAngularSpeed,
 	"time": dimTime, "impulse": dimImpulse, "delta-v": dimSpeed, "force": dimForce,
+	"joint-force": dimForce, "joint-torque": dimTorque, "wheel-spin": dimAngularSpeed, "wheel-slide": dimSpeed,
 }
 
 // ParseTolerance reads the value of a tolerance as a scenario has it: SI, or a number with a unit such as "10 mm". It is
@@ -17,7 +18,7 @@ var toleranceDimensions = map[string]dimension{
 func ParseTolerance(quantity, value string) (float64, error) {
 	d, ok := toleranceDimensions[quantity]
 	if !ok {
-		return 0, fmt.Errorf("%q is not a plain number: give %s without a unit, it is for columns of several units", value, quantity)
+		return 0, fmt.Errorf("%q is not a plain number: give %s without a unit, it is for columns of several units; joint-force, joint-torque, wheel-spin and wheel-slide have their own", value, quantity)
 	}
 	v, _, _, err := parseQuantity(strings.TrimSpace(value), d)
 	return v, err

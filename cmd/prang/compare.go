@@ -44,12 +44,12 @@ func (a *app) compareCommand() *cobra.Command {
 
 Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
 angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
-delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
-always a plain number, for other columns, such as force [N] and torque [N m] of joints, and spin and slide of wheels, whose loads
-and lifts follow from the rest and are not compared. Impacts and contact forces are judged only if a tolerance for them is given;
-time also applies to sensors, to what breaks, and to the end of runs that were not stopped. What enters or leaves a sensor that
-both logs have, or breaks, in one of them alone, makes them different, whatever the tolerances. --tolerances reads a file with one
-"quantity = value" per line.
+delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); joint-force [N],
+joint-torque [N m], wheel-spin [rad/s] and wheel-slide [m/s], also as a share of the largest in the first log, such as 1%; other,
+always a plain number, for these where they are not given, and for other columns. Loads and lifts of wheels follow from the rest
+and are not compared. Impacts and contact forces are judged only if a tolerance for them is given; time also applies to sensors,
+to what breaks, and to the end of runs that were not stopped. What enters or leaves a sensor that both logs have, or breaks, in one
+of them alone, makes them different, whatever the tolerances. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
@@ -65,6 +65,7 @@ was interrupted or killed, which prang resume continues. Those of which one woul
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
   prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s --tol other=0.1
+  prang compare before.prang after.prang --tol position=1cm --tol velocity=0.1 --tol spin=0.1 --tol angle=1deg --tol joint-force=1%
   prang compare before.jsonl after.jsonl --tol delta-v=0.1km/h --tol position=1cm --tol angle=0.1deg
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
