@@ -18,6 +18,7 @@ type JointLimits struct {
 	axes   [][2]geom.Vec   // unit vectors in the axes of the bodies, or of the world
 	at     [][2]int        // of the position of each body among the values of a frame, -1 for the world
 	masses [][2]rigid.Mass // of the bodies; a driven one, whose L in a log is its angular velocity, has an inertia of 1 there
+	bodies [][2]int32      // indices of the objects, -1 for the world
 }
 
 // NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the
@@ -32,7 +33,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 	for i := range sc.Definition.Joints {
 		d := &sc.Definition.Joints[i]
 		name := jointName(d, i)
-		at, q, masses := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]rigid.Mass{}
+		at, q, masses, bodies := [2]int{-1, -1}, [2]geom.Quat{geom.IdentityQuat(), geom.IdentityQuat()}, [2]rigid.Mass{}, [2]int32{-1, -1}
 		for k, body := range [2]int{d.A, d.B} {
 			if body == sim.WorldEnd {
 				continue
@@ -41,7 +42,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 			q[k] = attitudeAtStart(b)
 			for n := range trails {
 				if t := &trails[n]; t.kind == record.Body && objects[t.object].Name == b.Name {
-					at[k], masses[k] = t.at, t.mass
+					at[k], masses[k], bodies[k] = t.at, t.mass, t.object
 				}
 			}
 			if at[k] < 0 && len(d.Limits) > 0 {
@@ -61,7 +62,7 @@ func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenari
 				full += fmt.Sprint(n)
 			}
 			l.names, l.axes, l.at = append(l.names, full), append(l.axes, axes), append(l.at, at)
-			l.masses = append(l.masses, masses)
+			l.masses, l.bodies = append(l.masses, masses), append(l.bodies, bodies)
 			l.joints, l.most = append(l.joints, i), append(l.most, d.Limits[n].Angle)
 		}
 	}
@@ -76,25 +77,7 @@ func (l *JointLimits) Name(i int) string { return l.names[i] }
 
 // Angle returns the angle that a limit is of in the values of a frame [rad].
 func (l *JointLimits) Angle(i int, values []float64) float64 {
-	var u [2]geom.Vec
-	for k, at := range l.at[i] {
-		if u[k] = l.axes[i][k]; at >= 0 {
-			v := values[at:]
-			u[k] = geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}.Rotate(u[k])
-		}
-	}
-	return geom.Atan2(u[0].Cross(u[1]).Len(), u[0].Dot(u[1]))
-}
-
-// spin returns the relative angular velocity of the ends of a limit's joint in the values of a frame [rad/s].
-func (l *JointLimits) spin(i int, values []float64) float64 {
-	var w [2]geom.Vec
-	for k, at := range l.at[i] {
-		if at >= 0 {
-			v := values[at:]
-			q := geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}
-			w[k] = l.masses[i][k].AngularVelocity(q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
-		}
-	}
-	return w[1].Sub(w[0]).Len()
+	m := l.ends(i, values)
+	angle, _ := l.angle(i, m.q)
+	return angle
 }

@@ -91,8 +91,8 @@ type LimitLoad struct {
 	Largest float64 `json:"largest_deg"` // at the end of a step
 	Time    float64 `json:"time"`        // of the end of that step [s]
 	Step    int64   `json:"step"`
-	// Reached is the end of the step in which it was first at its limit [s], absent if it never was, and Times how often it came
-	// there: anew where it had been farther away than 1 mrad.
+	// Reached is the end of the step in which it was first at its limit [s], at its end or within it, absent if it never was, and
+	// Times how often it came there: anew where it had been farther away than 1 mrad.
 	Reached *float64 `json:"reached,omitempty"`
 	Times   int      `json:"times"`
 }
@@ -113,15 +113,11 @@ type jointLoads struct {
 	loads  []JointLoad
 	places [][2]int // of force and torque in the values of a frame, -1 for none
 	limits *JointLimits
-	trails []limitTrail // of limits
-	step   int64        // of the last frame, -1 for none
-}
-
-// limitTrail is the state of a limit after a frame.
-type limitTrail struct {
-	angle, gain float64 // [rad], and what it gained in the step
-	spin        float64 // relative angular velocity of the ends [rad/s]
-	there       bool    // it was at its limit, and has not been far from it since
+	last   []jointMotion // of joints with limits, in the last frame
+	there  []bool        // of limits: it was at its limit, and has not been far from it since
+	gone   []bool        // of joints: it had broken before the last frame, or in it
+	step   int64         // of the last frame, -1 for none
+	time   float64       // of the last frame [s]
 }
 
 // newJointLoads returns the joints of a scenario as columns have them; nil for none, and of a log that lacks them.
@@ -130,7 +126,8 @@ func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario
 	if err != nil || len(s.Definition.Joints) == 0 {
 		return nil
 	}
-	l := &jointLoads{limits: limits, trails: make([]limitTrail, limits.Len()), step: -1}
+	n := len(s.Definition.Joints)
+	l := &jointLoads{limits: limits, last: make([]jointMotion, n), there: make([]bool, limits.Len()), gone: make([]bool, n), step: -1}
 	places := PlacesOf(columns)
 	for _, info := range JointInfos(s) {
 		at := [2]int{places.Of(-1, "joint."+info.Joint+".force", 3), places.Of(-1, "joint."+info.Joint+".torque", 3)}
@@ -158,56 +155,62 @@ func (l *jointLoads) frame(f *record.Frame) {
 	for i := range f.Events {
 		l.event(f, i)
 	}
-	limit := 0
+	first := 0
 	for i := range l.loads {
 		j, n := &l.loads[i], len(l.loads[i].Limits)
-		vector := func(at int) float64 {
+		vector := func(at int) geom.Vec {
 			if at < 0 {
-				return 0
+				return geom.Vec{}
 			}
-			return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}.Len()
+			return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}
 		}
 		torque := vector(l.places[i][1])
-		j.Force.take(vector(l.places[i][0]), f.Time, f.Step)
+		j.Force.take(vector(l.places[i][0]).Len(), f.Time, f.Step)
 		if j.Torque != nil {
-			j.Torque.take(torque, f.Time, f.Step)
+			j.Torque.take(torque.Len(), f.Time, f.Step)
 		}
-		for k := range n {
-			if j.Broke == nil {
-				l.follow(limit+k, j, &j.Limits[k], f, torque)
-			}
+		if n > 0 && !l.gone[i] {
+			l.follow(i, first, f, torque)
 		}
-		limit += n
+		l.gone[i] = j.Broke != nil
+		first += n
 	}
-	l.step = f.Step
+	l.step, l.time = f.Step, f.Time
 }
 
-// follow takes in the angle of a limit. It was at its limit in a step if it is there at the end, or if it would have passed it as it
-// had moved in the step before and the joint has a torque, more than friction and damping make: then it has been stopped there, and
-// has left it again.
-func (l *jointLoads) follow(i int, of *JointLoad, to *LimitLoad, f *record.Frame, torque float64) {
-	t, most := &l.trails[i], l.limits.most[i]
-	angle, spin := l.limits.Angle(i, f.Values), l.limits.spin(i, f.Values)
-	if deg := angle * 180 / math.Pi; deg > to.Largest {
-		to.Largest, to.Time, to.Step = deg, f.Time, f.Step
-	}
+// follow takes in the angles of the limits of joint i, from the first on, in the step to a frame: a limit was reached if it is at the
+// end, if it pressed, or if it was when the joint passed on an impact.
+func (l *jointLoads) follow(i, first int, f *record.Frame, torque geom.Vec) {
+	j, from, to := &l.loads[i], l.last[i], l.limits.ends(first, f.Values)
+	l.last[i] = to
+	held := j.Broke == nil || *j.Broke >= f.Time // at the end of the step
+	s := jointStep{from: from, to: to, start: l.time, frame: f, objects: l.limits.bodies[first], torque: torque}
 	follows := l.step >= 0 && f.Step == l.step+1
-	resists := resistanceRounded * (of.Friction + of.Damping*max(spin, t.spin))
-	switch at := angle >= most-atLimit; {
-	case at || follows && torque > resists && t.angle+t.gain >= most:
-		if !t.there {
-			if to.Times++; to.Reached == nil {
-				to.Reached = new(f.Time)
-			}
+	var pressed []int
+	if follows {
+		fastest := math.Max(from.spin(), to.spin()) + s.struck()
+		s.resists = resistanceRounded * (j.Friction + float64(j.Damping*fastest))
+		s.travel = fastest * (f.Time - l.time)
+		pressed = l.pressed(first, len(j.Limits), &s)
+	}
+	for k := range j.Limits {
+		to, n := &j.Limits[k], first+k
+		angle, _ := l.limits.angle(n, s.to.q)
+		most := l.limits.most[n]
+		if deg := angle * 180 / math.Pi; held && deg > to.Largest {
+			to.Largest, to.Time, to.Step = deg, f.Time, f.Step
 		}
-		t.there = angle >= most-farLimit
-	case angle < most-farLimit:
-		t.there = false
+		if held && angle >= most-atLimit || slices.Contains(pressed, n) || follows && l.struckAt(n, &s) >= most-atLimit {
+			if !l.there[n] {
+				if to.Times++; to.Reached == nil {
+					to.Reached = new(f.Time)
+				}
+			}
+			l.there[n] = angle >= most-farLimit
+		} else if angle < most-farLimit {
+			l.there[n] = false
+		}
 	}
-	if t.gain = 0; follows {
-		t.gain = angle - t.angle
-	}
-	t.angle, t.spin = angle, spin
 }
 
 // event takes in event i of a frame, if it is of a joint.
@@ -299,6 +302,6 @@ func (r *Report) loadsText(b *strings.Builder) {
 		}
 	}
 	firstRows(b, rows, manyMarks, "l")
-	b.WriteString("  at the ends of steps; times: how often it was reached, after it had been farther away than 1 mrad. A limit stops within a\n" +
-		"  step: its torque is the larger the shorter the step is, and no load to compare with what bears it\n")
+	b.WriteString("  largest: at the ends of steps; times: how often it was reached, within a step too, after it had been farther away than 1 mrad.\n" +
+		"  A limit stops within a step: its torque is the larger the shorter the step is, and no load to compare with what bears it\n")
 }
