@@ -1,6 +1,10 @@
 package runs
 
 import (
+	"fmt"
+	"math"
+	"strings"
+
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -106,6 +110,7 @@ type BodyReport struct {
 	// the x axis is so near vertical that a heading says nothing: within 0.6 degrees.
 	Heading *float64 `json:"heading_deg,omitempty"`
 	Speed   float64  `json:"speed"` // of the centre of mass [m/s]
+	Spin    float64  `json:"spin"`  // size of the angular velocity [rad/s]
 	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent if the
 	// body still moved in the end.
 	Rest *float64 `json:"rest,omitempty"`
@@ -117,6 +122,19 @@ type BodyReport struct {
 
 	attitude geom.Quat
 	spin     geom.Vec // angular velocity in world coordinates [rad/s]
+}
+
+// Motion writes how a body that is not at rest moves at the end: moving, 0.250 m/s, or, where it only turns, turning, 12.3 °/s.
+func (b *BodyReport) Motion() string {
+	text := fixed(b.Speed, 3)
+	switch turns := fmt.Sprintf("%.3g", b.Spin*180/math.Pi); {
+	case strings.Trim(text, "0.") != "":
+	case b.Spin > 1e-6:
+		return "turning, " + turns + " °/s"
+	default:
+		text = fmt.Sprintf("%.2g", b.Speed)
+	}
+	return "moving, " + text + " m/s"
 }
 
 // MoverReport is the final position of a mover.

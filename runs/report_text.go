@@ -308,7 +308,7 @@ func (r *Report) bodiesText(b *strings.Builder) {
 	rows := [][]string{{"body", "x [m]", "y [m]", "z [m]", "heading [°]", "at rest [s]", "first impact [s]", "straight from there [m]", "path from there [m]"}}
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
-		rest := fmt.Sprintf("moving, %s m/s", fixed(o.Speed, 3))
+		rest := o.Motion()
 		if o.Rest != nil {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}

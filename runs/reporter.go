@@ -309,7 +309,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 }
 
 func (t *trail) report(r *Reporter) BodyReport {
-	b := BodyReport{Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity), attitude: t.pose.Q, spin: t.spin}
+	b := BodyReport{Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity), Spin: size(t.spin), attitude: t.pose.Q, spin: t.spin}
 	if heading, ok := reconstruct.Heading(t.pose.Q); ok {
 		b.Heading = &heading
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"go.yaml.in/yaml/v4"
@@ -172,10 +173,18 @@ func isPlan(root *yaml.Node) bool {
 	return slices.Contains(keys, "scenarios") && !slices.Contains(keys, "bodies") && !slices.Contains(keys, "movers")
 }
 
+// OrDevice is the end of a remedy: a name of standard input or output that is that of a file, on systems that have one.
+func OrDevice(name, system string) string {
+	if system == "windows" {
+		return ""
+	}
+	return ", or " + name
+}
+
 func scenarioReadError(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		if path == "-" {
-			return &missingError{"-: there is no such file: give the path of a scenario, or /dev/stdin"}
+			return &missingError{"-: there is no such file: give the path of a scenario" + OrDevice("/dev/stdin", runtime.GOOS)}
 		}
 		return &missingError{path + ": there is no such file: give the path of a scenario"}
 	}

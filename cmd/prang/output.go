@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,7 @@ func checkPlace(cmd *cobra.Command, flag, name string, others ...string) error {
 	case name == "":
 		return nil
 	case name == "-":
-		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file, or /dev/stdout", flag)
+		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file%s", flag, runs.OrDevice("/dev/stdout", runtime.GOOS))
 	}
 	if err := checkDirectory(cmd, flag, name); err != nil {
 		return err
