@@ -7,6 +7,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // Ends are the names of what a joint or spring is between.
@@ -85,11 +86,21 @@ func LoadsOf(r *recorder.Reader, s *Scenario) (joints []JointLoad, springs []Spr
 	if j == nil && k == nil {
 		return nil, nil
 	}
+	reader, ok := NewLedgerReader(h)
+	var step record.Ledger
+	var ledger *record.Ledger
+	if ok = ok && k != nil; ok {
+		ledger = &step
+	}
 	for f, err := range r.Frames(0, r.Steps()) {
-		if err == nil {
-			j.frame(f)
-			k.frame(f)
+		if err != nil {
+			continue
 		}
+		if ok {
+			reader.Read(f, ledger)
+		}
+		j.frame(f)
+		k.frame(f, ledger)
 	}
 	return j.report(), k.report()
 }

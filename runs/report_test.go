@@ -185,7 +185,7 @@ func TestReport_TextAndJSON(t *testing.T) {
 		"\n  15.000000  ä  wall ",
 		"limits hit: 6\n  limit    objects   times  first [s]  last [s]\n",
 		"\n  passes   ä – wall      3   0.000000  2.000000\n  impacts  ä             3   2.000000  4.000000\n",
-		"\n  ä     1.000  0.000  -2.000        -90.0  moving, 0.000 m/s                 –                        –                    –\n",
+		"\n  ä     1.000  0.000  -2.000        -90.0  moving, 0 m/s                 –                        –                    –\n",
 		"first impact [s]  straight from there [m]  path from there [m]\n",
 		"\n  mover  x [m]  y [m]  z [m]  whole path [m]\n",
 		"vehicle  from [km/h]  x [m]  y [m]  heading [°]  to [km/h]  x [m]  y [m]  heading [°]  whole path [m]  peak mean acc. [g]",

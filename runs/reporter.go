@@ -153,7 +153,11 @@ func (r *Reporter) Frame(f *record.Frame) {
 		g.Frame(f)
 	}
 	r.joints.frame(f)
-	r.springs.frame(f)
+	var ledger *record.Ledger
+	if r.ledger != nil {
+		ledger = &r.step
+	}
+	r.springs.frame(f, ledger)
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
 

@@ -78,7 +78,8 @@ type SpringLoad struct {
 	// absent if it never did. Times is how often: anew after it had been off by more than 1 mm.
 	Acted *float64 `json:"acted,omitempty"`
 	Times int      `json:"times,omitempty"`
-	// Damped is the energy that its damper took, from lengths at the ends of steps [J].
+	// Damped is the energy that its damper took [J]: its share of what the ledger has for dampers, in each step as its force at the
+	// mean rate takes it. Without a ledger, and where joints have damping, it is what that takes.
 	Damped float64 `json:"damped"`
 	// Broke is when it broke [s]; absent if it held.
 	Broke *float64 `json:"broke,omitempty"`
@@ -97,6 +98,8 @@ type springLoads struct {
 	loads   []SpringLoad
 	last    []float64 // elongation in the last frame [m]
 	acting  []bool    // it acts to its one side, or has not been off since
+	taken   []float64 // what its damper took in the step to the last frame, by its mean rate [J]
+	alone   bool      // no joint has damping
 	step    int64     // of the last frame, -1 for none
 	time    float64   // of the last frame [s]
 }
@@ -111,7 +114,8 @@ func newSpringLoads(objects []record.Object, columns []record.Column, sc *Scenar
 	if err != nil {
 		return nil
 	}
-	l := &springLoads{springs: s, last: make([]float64, s.Len()), acting: make([]bool, s.Len()), step: -1}
+	l := &springLoads{springs: s, last: make([]float64, s.Len()), acting: make([]bool, s.Len()), taken: make([]float64, s.Len()), step: -1}
+	l.alone = !slices.ContainsFunc(sc.Definition.Joints, func(j sim.JointDef) bool { return j.Damping > 0 })
 	for _, info := range SpringInfos(sc) {
 		k := SpringLoad{SpringInfo: info, Shortest: Peak{Size: math.MaxFloat64}}
 		if info.Only != onlyPush {
@@ -125,21 +129,22 @@ func newSpringLoads(objects []record.Object, columns []record.Column, sc *Scenar
 	return l
 }
 
-// frame takes in the next frame, with its events. Without springs there is nothing to do.
-func (l *springLoads) frame(f *record.Frame) {
+// frame takes in the next frame, with its events, and the ledger of its step, nil where there is none. Without springs there is
+// nothing to do.
+func (l *springLoads) frame(f *record.Frame, ledger *record.Ledger) {
 	if l == nil {
 		return
 	}
 	follows := l.step >= 0 && f.Step == l.step+1
 	for i := range l.loads {
 		k := &l.loads[i]
-		if k.Broke != nil {
+		if l.taken[i] = 0; k.Broke != nil {
 			continue
 		}
 		s := l.springs.State(i, f.Step, f.Values)
 		k.lengths(s.Length, f)
 		if l.acts(i, s.Elongation, f); follows {
-			k.Damped += l.damped(i, s.Elongation, f.Time-l.time)
+			l.taken[i] = l.damped(i, s.Elongation, f.Time-l.time)
 		}
 		l.last[i] = s.Elongation
 		if e := l.broken(i, f); e != nil {
@@ -148,7 +153,28 @@ func (l *springLoads) frame(f *record.Frame) {
 		}
 		k.force(s.Force, f)
 	}
-	l.step, l.time = f.Step, f.Time
+	if l.step, l.time = f.Step, f.Time; follows {
+		l.share(ledger)
+	}
+}
+
+// share adds up what dampers took in a step.
+func (l *springLoads) share(ledger *record.Ledger) {
+	sum := 0.0
+	for _, e := range l.taken {
+		sum += e
+	}
+	scale := 1.0
+	if ledger != nil && l.alone && sum > 0 {
+		for i := range ledger.Rows {
+			if r := &ledger.Rows[i]; r.Cause == record.ByDampers {
+				scale = -r.Energy / sum
+			}
+		}
+	}
+	for i, e := range l.taken {
+		l.loads[i].Damped += float64(scale * e)
+	}
 }
 
 // lengths takes in a length.

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -165,31 +166,46 @@ func TestReport_Springs(t *testing.T) {
 }
 
 // TestReport_DampersTakeWhatTheLedgerHas: a rope and a buffer, with ζ = 1/2, whose dampers act at once as they go taut and touch. The
-// force is zero again at ω√(1-ζ²) t = 2π/3, when exp(-2π/(3√3)) of the speed is left, the other way.
+// force is zero again at ω√(1-ζ²) t = 2π/3, when exp(-2π/(3√3)) of the speed is left, the other way. Where a joint has damping, the
+// ledger has its energy, too, and that of springs follows from their lengths.
 func TestReport_DampersTakeWhatTheLedgerHas(t *testing.T) {
-	r, _ := runText(t, `name: dampers
+	const text = `name: dampers
 step: 1/240 s
 duration: 2 s
 gravity: [0, 0, 0]
 bodies:
   - {name: a, sphere: {radius: 0.1}, mass: 2, position: [0.5, 0, 0], velocity: [3, 0, 0]}
   - {name: b, sphere: {radius: 0.1}, mass: 2, position: [1.5, 5, 0], velocity: [-3, 0, 0]}
+  - {name: c, sphere: {radius: 0.1}, mass: 2, position: [0, 9, 0], angular_velocity: [0, 0, 9]}
 springs:
   - {name: rope, between: [world, a], at: [[0, 0, 0], [0, 0, 0]], stiffness: 800 N/m, damping: 40 N s/m, length: 1.003, only: pull}
   - {name: buffer, between: [b, world], at: [[0, 0, 0], [0, 5, 0]], stiffness: 800 N/m, damping: 40 N s/m, length: 0.998, only: push}
-`)
-	taken := 0.0
-	for _, row := range r.Ledger.Rows {
-		if row.Cause == "dampers" {
-			taken = -float64(row.Energy)
+  - {name: free, between: [c, world], at: [[0, 0, 0], [0, 9, 5]], stiffness: 800 N/m, damping: 40 N s/m}
+joints: [{name: pin, between: [world, c], point: [0, 9, 0], damping: %s}]
+`
+	for _, damping := range []string{"0", "0.02"} {
+		r, _ := runText(t, fmt.Sprintf(text, damping))
+		taken := 0.0
+		for _, row := range r.Ledger.Rows {
+			if row.Cause == "dampers" {
+				taken = -float64(row.Energy)
+			}
 		}
-	}
-	if sum := r.Springs[0].Damped + r.Springs[1].Damped; math.Abs(sum-taken) > 2e-3*taken {
-		t.Errorf("%g J, and %g J in the ledger", sum, taken)
-	}
-	for _, k := range r.Springs {
-		if want := 9 * (1 - math.Exp(-4*math.Pi/math.Sqrt(27))); math.Abs(k.Damped-want) > 0.02*want {
-			t.Errorf("%s: %g J, want %g", k.Spring, k.Damped, want)
+		sum := r.Springs[0].Damped + r.Springs[1].Damped + r.Springs[2].Damped
+		if joint := 0.008 * 9 * 9 / 2 * (1 - math.Exp(-2*0.02/0.008*2)); damping == "0" {
+			if math.Abs(sum-taken) > 1e-9*taken {
+				t.Errorf("%g J, and %g J in the ledger", sum, taken)
+			}
+		} else if math.Abs(sum+joint-taken) > 0.01*taken || joint < 0.01*taken {
+			t.Errorf("%g J and %g J of the joint, and %g J in the ledger", sum, joint, taken)
+		}
+		for _, k := range r.Springs[:2] {
+			if want := 9 * (1 - math.Exp(-4*math.Pi/math.Sqrt(27))); math.Abs(k.Damped-want) > 0.02*want {
+				t.Errorf("%s: %g J, want %g", k.Spring, k.Damped, want)
+			}
+		}
+		if free := r.Springs[2].Damped; math.Abs(free) > 1e-9 {
+			t.Errorf("%g J of a damper that does nothing", free)
 		}
 	}
 }
