@@ -106,6 +106,9 @@ var units = map[string]unit{
 // listedUnits are the names of units as messages list them, but for %.
 const listedUnits = "m, km, cm, mm, um or µm, in, ft, kg, g, t, lb, s, ms, us or µs, min, h, rad, mrad, deg or °, rev, rpm, Hz, kHz, kmh or kph, mph, N, kN, lbf, W, kW"
 
+// standardGravity is the unit g of accelerations [m/s²], by the 3rd CGPM (1901).
+var standardGravity = big.NewRat(980665, 100000)
+
 // maxNumberText bounds the text of a quantity, and maxExponent its power of ten, so that exact arithmetic on a hostile
 // one stays cheap.
 const (
@@ -139,8 +142,8 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 		if err != nil {
 			return 0, nil, false, err
 		}
-		if rest == "g" && want == dimAcceleration {
-			return 0, nil, false, fmt.Errorf("%q is %v, for g is the gram, but %v is needed: write 9.81 m/s^2 for one g", text, dim, want)
+		if rest == "g" && want == dimAcceleration { // no gram
+			dim, scale = dimAcceleration, new(big.Rat).Set(standardGravity)
 		}
 		if !dim.serves(want) {
 			return 0, nil, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, dim, want, example[want])

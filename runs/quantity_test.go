@@ -24,6 +24,7 @@ func TestParseQuantity_ConvertsExactDecimalsWithOneRounding(t *testing.T) {
 		{"20 mm", dimLength, 0.02}, {"0.3 cm", dimLength, 0.003}, {"1 ft", dimLength, 0.3048}, {"3 µm", dimLength, 3e-6},
 		{"9.81 m/s^2", dimAcceleration, 9.81}, {"9.81 m/s²", dimAcceleration, 9.81}, {"9.81 m s^-2", dimAcceleration, 9.81},
 		{"9.81 m/s/s", dimAcceleration, 9.81}, {"-9.81", dimAcceleration, -9.81},
+		{"-1 g", dimAcceleration, -9.80665}, {"20 g", dimAcceleration, 196.133}, // by the 3rd CGPM, 1901
 		{"2400 kg m^2", dimInertia, 2400}, {"2400 kg*m²", dimInertia, 2400}, {"2400 kg·m^2", dimInertia, 2400},
 		{"7.8 g/cm^3", dimDensity, 7800}, {"0.6 t/m³", dimDensity, 600}, {"1.5 Hz", dimRate, 1.5}, {"60 1/s", dimRate, 60}, {"60/s", dimRate, 60},
 		{"1e-3", dimOne, 1e-3}, {"1E3", dimOne, 1000}, {"+.5", dimOne, 0.5}, {"5.", dimOne, 5}, {"0", dimOne, 0}, {"0.1", dimOne, 0.1},
