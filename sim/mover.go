@@ -84,12 +84,17 @@ func (w *World) slide(m *mover, s *moverState, want geom.Vec, h float64) {
 
 // velocity returns the velocity of a mover's program at a time [m/s].
 func (m *mover) velocity(t float64) geom.Vec {
-	var v geom.Vec
-	for i := range m.program {
-		if m.program[i].Time > t {
-			break
+	p := m.program
+	n, hi := 0, len(p) // the first entry after t is in [n, hi]
+	for n < hi {
+		if mid := int(uint(n+hi) >> 1); p[mid].Time <= t {
+			n = mid + 1
+		} else {
+			hi = mid
 		}
-		v = geom.FromMGL(m.program[i].Velocity)
 	}
-	return v
+	if n == 0 {
+		return geom.Vec{}
+	}
+	return geom.FromMGL(p[n-1].Velocity)
 }

@@ -250,14 +250,19 @@ func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 
 // programmed returns the last entry of a wheel's program.
 func (v *Vehicle) programmed(i int, t float64) Input {
-	var in Input
-	for _, p := range v.Wheels[i].program {
-		if p.Time > t {
-			break
+	p := v.Wheels[i].program
+	n, hi := 0, len(p) // the first entry after t is in [n, hi]
+	for n < hi {
+		if mid := int(uint(n+hi) >> 1); p[mid].Time <= t {
+			n = mid + 1
+		} else {
+			hi = mid
 		}
-		in = p
 	}
-	return in
+	if n == 0 {
+		return Input{}
+	}
+	return p[n-1]
 }
 
 // Until returns the time of the last entry in the programs of a vehicle with a driver [s].
