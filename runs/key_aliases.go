@@ -41,6 +41,14 @@ var keyAliases = map[string][]keyAlias{
 
 	"constraints": {{key: "joints"}},
 
+	"csv":      {{key: "file"}},
+	"filename": {{key: "file"}},
+	"offset":   {{key: "shift"}},
+	"delay":    {{key: "shift"}},
+	"factor":   {{key: "scale"}},
+	"gain":     {{key: "scale"}},
+	"column":   {{key: "columns"}},
+
 	"pos":               {{key: "position"}, {key: "point"}, {key: "offset"}},
 	"location":          {{key: "position"}, {key: "point"}},
 	"translation":       {{key: "position"}, {key: "offset"}},

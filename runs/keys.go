@@ -54,7 +54,10 @@ var keysOf = map[string][]string{
 	"velocity":     {"time", "velocity"},
 	"until":        {"impact", "after_impact", "sensor"},
 	"drag":         {"linear", "quadratic", "angular"},
-	"drive_at":     {"time", "velocity", "angular_velocity"},
+	"drive_at":     {"time", "velocity", "acceleration", "angular_velocity"},
+	"history":      {"file", "columns", "shift", "scale"},
+	"drive_file":   {"file", "columns", "shift", "scale", "velocity"},
+	"track":        {"file", "columns", "unit", "shift", "scale"},
 	"force":        {"body", "point", "frame", "force", "torque", "program"},
 	"force_at":     {"time", "force", "torque"},
 	"joint":        {"name", "between", "point", "at", "limits", "friction", "damping", "collide", "breaks"},
@@ -96,6 +99,8 @@ var refusedKeys = map[string]string{
 	"body.scale":                 "the scale is that of a mesh's file: write hull: {file: stone.obj, scale: 0.001}, or unit: mm",
 	"body.unit":                  "the unit is that of a mesh's file: write hull: {file: stone.obj, unit: mm}",
 	"body.up":                    "the axis is that of a mesh's file: write hull: {file: stone.obj, up: y}",
+	"history.unit":               historyUnit,
+	"drive_file.unit":            historyUnit,
 	"mesh.position":              "the static has it: write position beside mesh",
 	"mesh.origin":                "the static has a position, that of the origin of the file: write position beside mesh",
 	"mesh.attitude":              "the static has it: write attitude beside mesh",
@@ -120,6 +125,9 @@ var refusedKeys = map[string]string{
 	"settings.impact_speed":      `write impacts: {above: "0.5 m/s"} or impacts: all`,
 	"vehicle.wheels":             "wheels are given by front_axle, rear_axle (or wheelbase) and track: write those",
 }
+
+// historyUnit is the remedy for one unit of all columns of a time history.
+const historyUnit = "units stand in the header of the file, each behind its column, as speed [km/h], or in columns: {speed: \"Vehicle Speed [km/h]\"}: remove the key"
 
 // jointFriction is the remedy for a coefficient of friction of a joint.
 const jointFriction = "the friction of a joint is a torque, not a coefficient: write friction: \"20 N m\", the coefficient times the load times the radius of the bearing"

@@ -22,6 +22,8 @@ type decoder struct {
 	problems  []Problem
 	// parameters of the scenario by name, which quantities may refer to
 	parameters map[string]*parameter
+	// conversions of numbers that stand in time histories
+	conversions map[*yaml.Node]*conversion
 	// partial is set where an included file is wrong: a material or parameter that is not there may be meant to stand in it,
 	// and is no further problem
 	partial bool
@@ -45,12 +47,16 @@ func (d *decoder) wrong(n *yaml.Node, path, format string, args ...any) *Problem
 	return p
 }
 
-// written returns a quantity as its author wrote it, where the node refers to a parameter that of the parameter.
+// written returns a quantity as its author wrote it, where the node refers to a parameter that of the parameter, and with what a
+// number of a time history is converted by.
 func (d *decoder) written(n *yaml.Node) string {
 	if name, refers := strings.CutPrefix(n.Value, "$"); refers {
 		if p := d.parameters[name]; p != nil && p.value != nil {
 			return p.value.Value
 		}
+	}
+	if c := d.conversions[n]; c != nil {
+		return n.Value + c.text
 	}
 	return n.Value
 }
@@ -242,12 +248,23 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 		d.wrong(place, path, "%v", err).unread = true
 		return 0, nil, false
 	}
+	if c := d.conversions[place]; c != nil {
+		exact = c.of(exact)
+		if v, _ = exact.Float64(); math.IsInf(v, 0) {
+			d.report(place, path, "%s is not a finite number in double precision: scale it by less", d.written(place))
+			return 0, nil, false
+		}
+	}
 	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
+		if _, measured := d.elsewhere[place]; measured {
+			d.report(place, path, "%s without a unit is in radians, more than a full turn: write the unit in the header, as steer [deg]", d.written(place))
+			return 0, nil, false
+		}
 		d.wrong(place, path, "%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
 		return 0, nil, false
 	}
 	if what := beyond(v, dim); what != "" {
-		d.wrong(place, path, "%s %s", clip(n.Value), what)
+		d.wrong(place, path, "%s %s", clip(d.written(place)), what)
 		return 0, nil, false
 	}
 	return v, exact, true

@@ -39,7 +39,7 @@ type Scenario struct {
 	// Stiffness is used to report the crush of vehicles; it changes nothing in a run.
 	Stiffness []StiffnessDef
 	// Files are the sources of the scenario: the scenario file first, under its base name, then the files that it includes,
-	// and each mesh once, under the names that the scenario gives them, in order of first use.
+	// and each mesh and time history once, under the names that the scenario gives them, in order of first use.
 	Files []File
 
 	ofCase     *Case               // that of Case, if it made the scenario
@@ -233,7 +233,7 @@ func readBounded(path string, limit int64) ([]byte, error) {
 }
 
 // Parse reads a scenario from data. The name is that of the file, for messages and, without its directories, for Files.
-// open returns the content of an included file or a mesh by the name that the scenario uses, with / between directories.
+// open returns the content of an included file, a mesh or a time history by the name that the scenario uses, with / between directories.
 // Equal data give equal definitions, bit for bit, on every machine. Errors are as for Load.
 func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*Scenario, error) {
 	return parse(name, data, open, lexicalPlace(name))
@@ -288,7 +288,8 @@ type reader struct {
 	spelled    map[string]string // of each file of a mesh, as its shortest path, the path as it is written first
 	hulls      map[sizedFile]*geom.Shape
 	sized      []sizedMesh
-	filed      map[string]bool // names of the scenario's files
+	filed      map[string]bool          // names of the scenario's files
+	tables     map[string]*historyTable // time histories by the names of their files, nil for one with a problem
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree
 	joined     [][2]int            // bodies that a joint lets pass through each other, also one with problems; anyEnd for one it does not tell

@@ -58,16 +58,20 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	if n, ok := o.length("keep_speed"); ok && n == 0 {
 		o.fail("keep_speed", "is an empty list: write keep_speed: [{time: 0, speed: 50 km/h}], or remove the key")
 	}
-	last := math.Inf(-1)
-	each(o, "keep_speed", "speed_at", func(e *object) {
-		t := readTime(e, &last, true)
-		if !e.has("speed") {
-			e.missing("speed", `add speed: "50 km/h"`)
-		}
-		s, _ := e.notNegative("speed", dimSpeed)
-		d.Speed = append(d.Speed, vehicle.SpeedAt{Time: t, Speed: s})
-	})
-	d.Path = readPath(o)
+	if r.readHistory(o, "keep_speed", "speed_at") {
+		last := math.Inf(-1)
+		each(o, "keep_speed", "speed_at", func(e *object) {
+			t := readTime(e, &last, true)
+			if !e.has("speed") {
+				e.missing("speed", `add speed: "50 km/h"`)
+			}
+			s, _ := e.notNegative("speed", dimSpeed)
+			d.Speed = append(d.Speed, vehicle.SpeedAt{Time: t, Speed: s})
+		})
+	}
+	if r.readHistory(o, "path", pathPoint) {
+		d.Path = readPath(o)
+	}
 	if e, ok := o.object("reaction", "reaction"); ok {
 		d.React = readReaction(e)
 	}

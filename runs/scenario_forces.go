@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -37,16 +38,106 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 	if n, ok := o.length("drive"); ok && n == 0 {
 		o.fail("drive", `is empty: write drive: [{time: 0, velocity: [x, y, z]}]`)
 	}
+	b.Drive = r.readDrive(o)
+}
+
+// readDrive reads the prescribed motion of a body, by velocities or by accelerations.
+func (r *reader) readDrive(o *object) []sim.DriveAt {
+	if !r.readHistory(o, "drive", "drive_at") {
+		return nil
+	}
+	var drive []sim.DriveAt
+	var entries []*object // where some may have accelerations
+	accelerated := false
+	if n := o.values["drive"]; n != nil && n.Kind == yaml.SequenceNode {
+		accelerated = slices.ContainsFunc(n.Content, func(e *yaml.Node) bool {
+			e = resolve(e)
+			return valueOf(e, "acceleration") != nil || valueOf(e, "<<") != nil
+		})
+	}
 	last := math.Inf(-1)
+	before := len(r.problems)
 	each(o, "drive", "drive_at", func(e *object) {
 		p := sim.DriveAt{Time: readTime(e, &last, true)}
 		p.Velocity, _ = e.vector("velocity", dimSpeed)
+		_, _ = e.vector("acceleration", dimAcceleration) // which accelerate reads exactly, where it is right
 		if v, ok := e.vector("angular_velocity", dimAngularSpeed); ok {
 			p.AngularVelocity = v
 			r.note(e, "angular_velocity")
 		}
-		b.Drive = append(b.Drive, p)
+		if drive = append(drive, p); accelerated {
+			entries = append(entries, e)
+		}
 	})
+	if len(r.problems) == before && slices.ContainsFunc(entries, func(e *object) bool { return e.has("acceleration") }) {
+		accelerate(drive, entries)
+	}
+	return drive
+}
+
+// accelerate gives the entries of a drive after the first the velocities that linear accelerations between them lead to, from
+// the velocity of the first on: by the trapezoidal rule, which is exact then, of the numbers as they are written. Each is rounded
+// once.
+func accelerate(drive []sim.DriveAt, entries []*object) {
+	if len(drive) < 2 {
+		entries[0].fail("acceleration", "leads to no velocity without a later entry: add one, such as {time: 0.1 s}, or write a velocity")
+		return
+	}
+	var sum [3]*big.Float
+	for axis, v := range entries[0].exactVector("velocity", dimSpeed) {
+		sum[axis] = v
+	}
+	last, a0 := entries[0].exactNumber("time", dimTime), entries[0].exactVector("acceleration", dimAcceleration)
+	half := new(big.Float).SetFloat64(0.5)
+	for i := 1; i < len(drive); i++ {
+		e := entries[i]
+		if e.has("velocity") {
+			e.fail("velocity", "follows from the accelerations: remove the key, or all accelerations; the first entry alone may have both")
+			return
+		}
+		now, a1 := e.exactNumber("time", dimTime), e.exactVector("acceleration", dimAcceleration)
+		halfStep := new(big.Float).Sub(now, last)
+		halfStep.Mul(halfStep, half)
+		for axis, v := range sum {
+			twice := new(big.Float).Add(a0[axis], a1[axis])
+			moved, size := v.Sign() != 0, v.MantExp(nil)
+			if v.Add(v, twice.Mul(twice, halfStep)); moved && v.MantExp(nil) < size-exactBits/2 {
+				v.SetInt64(0) // what is left is rounding
+			}
+			speed, _ := v.Float64()
+			if math.Abs(speed) > sim.MaxSpeed {
+				e.fail("acceleration", "leads to %.3g m/s, faster than light: write accelerations with their unit, times too, such as ms", speed)
+				return
+			}
+			drive[i].Velocity[axis] = speed
+		}
+		last, a0 = now, a1
+	}
+}
+
+// exactBits is the precision of numbers of which sums and products are all but exact.
+const exactBits = 256
+
+// exactNumber returns a quantity that has been read without a problem, zero where there is none.
+func (o *object) exactNumber(key string, dim dimension) *big.Float {
+	v := new(big.Float).SetPrec(exactBits)
+	if _, exact, ok := o.exact(key, dim); ok {
+		v.SetRat(exact)
+	}
+	return v
+}
+
+// exactVector returns a vector that has been read without a problem, zeros where there is none.
+func (o *object) exactVector(key string, dim dimension) (v [3]*big.Float) {
+	for axis := range v {
+		v[axis] = new(big.Float).SetPrec(exactBits)
+		if n := o.values[key]; n != nil {
+			if _, exact, ok := o.d.quantity(n.Content[axis], at(join(o.path, key), axis), dim); ok {
+				v[axis].SetRat(exact)
+			}
+		}
+	}
+	return v
 }
 
 // readGroup reads the group of an object and returns its number, 0 for none.
@@ -94,7 +185,7 @@ func (r *reader) readForces(o *object) {
 		d.Point, _ = e.vector("point", dimLength)
 		frame, _ := e.word("frame", "no frame", "write world or body", "world", "body")
 		d.InBody = frame == "body"
-		d.Program = readForceProgram(e)
+		d.Program = r.readForceProgram(e)
 		if ok {
 			r.scenario.Definition.Forces = append(r.scenario.Definition.Forces, d)
 		}
@@ -102,7 +193,7 @@ func (r *reader) readForces(o *object) {
 }
 
 // readForceProgram reads force and torque, or the program that gives them over time.
-func readForceProgram(e *object) []sim.ForceAt {
+func (r *reader) readForceProgram(e *object) []sim.ForceAt {
 	constant := e.has("force") || e.has("torque")
 	switch {
 	case constant && e.has("program"):
@@ -116,6 +207,9 @@ func readForceProgram(e *object) []sim.ForceAt {
 		p.Force, _ = e.vector("force", dimForce)
 		p.Torque, _ = e.vector("torque", dimTorque)
 		return []sim.ForceAt{p}
+	}
+	if !r.readHistory(e, "program", "force_at") {
+		return nil
 	}
 	if nodes, ok := e.list("program"); ok && len(nodes) == 0 {
 		e.fail("program", `is empty: write program: [{time: 0, force: [x, y, z]}, {time: "1 s"}]`)

@@ -449,26 +449,31 @@ func (r *reader) readMover(o *object) {
 			o.fail(key, "only a mover that falls has ground: add falls: true, or remove it")
 		}
 	}
-	each(o, "program", "velocity", func(e *object) {
-		p := sim.MoverVelocity{}
-		p.Time = readTime(e, &last, true)
-		if !e.has("velocity") {
-			e.missing("velocity", "add velocity: [x, y, z]")
-		}
-		p.Velocity, _ = e.vector("velocity", dimSpeed)
-		m.Program = append(m.Program, p)
-	})
+	if r.readHistory(o, "program", "velocity") {
+		each(o, "program", "velocity", func(e *object) {
+			p := sim.MoverVelocity{}
+			p.Time = readTime(e, &last, true)
+			if !e.has("velocity") {
+				e.missing("velocity", "add velocity: [x, y, z]")
+			}
+			p.Velocity, _ = e.vector("velocity", dimSpeed)
+			m.Program = append(m.Program, p)
+		})
+	}
 	def := r.scenario.Definition
 	def.Movers, r.movers = append(def.Movers, m), append(r.movers, o.place("position"))
 }
 
-// readTime reads the time of an entry of a program, not below zero and after the last one.
+// readTime reads the time of an entry of a program, not below zero, unless it is measured, and after the last one.
 func readTime(o *object, last *float64, strict bool) float64 {
 	if !o.has("time") {
 		o.missing("time", `add time: "0.5 s"`)
 		return 0
 	}
-	t, ok := o.notNegative("time", dimTime)
+	t, ok := o.number("time", dimTime)
+	if ok && t < 0 && !o.isMeasured() {
+		t, ok = o.notNegative("time", dimTime)
+	}
 	if !ok {
 		return 0
 	}

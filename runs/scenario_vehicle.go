@@ -332,13 +332,16 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 // steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels. It returns the first
 // entry that steers other wheels than all those that are steered, nil for none.
 func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *object) {
+	if !r.readHistory(o, "program", "input") {
+		return nil
+	}
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {
 		t := readTime(e, &last, false)
 		chosen, ok := readWheels(e, wheels)
 		brake, hasBrake := e.share("brake")
 		steer, hasSteer := e.number("steer", dimAngle)
-		if end := r.duration(); t >= end {
+		if end := r.duration(); t >= end && !e.isMeasured() {
 			r.warn(e, "time", "%g s is not before the end of the run, after %g s: lengthen the duration, or write an earlier time", t, end)
 		}
 		if hasSteer && math.Abs(steer) >= math.Pi/2 {
