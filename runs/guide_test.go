@@ -20,6 +20,9 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 		"stone.obj":         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
 		"../materials.yaml": "materials: {rubber: {friction: 0.8}, ice: {friction: 0.1}}\n",
 		"rocks.obj":         "v 20 0 0\nv 21 0 0\nv 20 1 0\nf 1 2 3\n",
+		"edr.csv":           "Time (s),Vehicle Speed (km/h),Brake\n-5,82,Off\n-0.5,51,On\n0,43,On\n",
+		"track.csv":         "x,y\n0,0\n50,0\n",
+		"sled.csv":          "time [ms],velocity_x [km/h]\n0,0\n80,50\n",
 		"pillar.stl":        "solid p\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 300 0 0\nvertex 0 2000 0\nendloop\nendfacet\nendsolid p\n",
 	}
 	read := func(name string) ([]byte, error) {
@@ -68,7 +71,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 12 || plans != 1 || tolerances != 3 {
+	if scenarios != 13 || plans != 1 || tolerances != 3 {
 		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
 	}
 }
