@@ -143,6 +143,9 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	files := []string{path}
 	for _, s := range plan.Scenarios {
 		files = append(files, s.Path)
+		for _, f := range s.Files[1:] { // such as a time history, which --csv could be called as
+			files = append(files, filepath.Join(filepath.Dir(s.Path), filepath.FromSlash(f.Name)))
+		}
 	}
 	if err := checkPlace(cmd, "output", o.output, files...); err != nil {
 		return err

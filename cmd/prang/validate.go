@@ -12,7 +12,7 @@ func (a *app) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate SCENARIO...",
 		Short: "Check scenarios without running them",
-		Long: `validate reads scenarios, what they include and their meshes, and builds their worlds, also in each of their cases. Each error
+		Long: `validate reads scenarios, what they include, meshes and time histories, and builds their worlds, in each case too. Each error
 is a line on stderr with file, line, column, field and remedy; below it are the line of the file and a mark under the place.
 What is valid, but hardly meant, such as a trailer that no joint holds, is told in a line too. Valid scenarios are listed on
 stdout.`,
