@@ -45,6 +45,7 @@ type ContactSolver struct {
 	Patches []Patch
 	// JointTurns are those of joints with friction or damping.
 	JointTurns []JointTurn
+	Dampers    []DamperRow
 
 	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
@@ -76,6 +77,7 @@ type ContactSolver struct {
 	kept      keptRows
 	centring  bool
 	residual  float64 // of the passes under way [m/s]
+	relaxing  bool    // they are those of Relax
 	stubborn  bool    // Newton's method has failed twice, see Renew
 }
 
@@ -87,7 +89,7 @@ func (s *ContactSolver) Renew() { s.stubborn = false }
 func (s *ContactSolver) Reset() {
 	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold, s.Yields = false, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
-	s.Patches, s.JointTurns = s.Patches[:0], s.JointTurns[:0]
+	s.Patches, s.JointTurns, s.Dampers = s.Patches[:0], s.JointTurns[:0], s.Dampers[:0]
 }
 
 // Solve prepares the rows, with the bodies' centres at x, and solves them with bias over a substep of length h [s]. It
@@ -97,6 +99,7 @@ func (s *ContactSolver) Reset() {
 // point is carried along with the bodies to the middle of the substep, at one place for both. Angular momentum of two
 // bodies about a point of the world is therefore conserved to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
+	s.relaxing = false
 	if s.rebounds() || len(s.Joints) > 0 {
 		s.energy0 = s.energyAtStart()
 	}
@@ -115,6 +118,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 		s.coldStart(x)
 	}
 	s.warmStart()
+	s.prepareDampers()
 	if s.Unchanged = s.Quiet && s.StartsAtRest && s.holds(set); s.Unchanged {
 		return 0, true
 	}
@@ -156,6 +160,7 @@ func (s *ContactSolver) Continue(set *ContactSettings) (passes int, converged bo
 // updated to the new attitude, and changes of impulses act there. In a quiet island without bias there is nothing to
 // remove.
 func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
+	s.relaxing = true
 	rests := s.Quiet && s.unbiased(set.Residual)
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -289,6 +294,9 @@ func (s *ContactSolver) Cut(share, slop float64) {
 		t := &s.JointTurns[i]
 		t.J, t.held = t.J.Scale(share), t.held.Scale(share)
 		t.Friction, t.Damping = float64(t.Friction*share), float64(t.Damping*share)
+	}
+	for i := range s.Dampers {
+		s.Dampers[i].J = float64(s.Dampers[i].J * share)
 	}
 }
 

@@ -25,7 +25,7 @@ const usefulPairs = 64
 // begin saves the state before the first pass. Islands with tyres, joints or resistance to turning, and those that can
 // be solved directly, do without directions.
 func (c *conjugate) begin(s *ContactSolver, solvable bool) {
-	c.useless, c.mark = len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || solvable, math.Inf(1)
+	c.useless, c.mark = len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Dampers) > 0 || solvable, math.Inf(1)
 	c.impulses, c.twists = c.impulses[:0], c.twists[:0]
 	for i := range s.Points {
 		c.impulses = append(c.impulses, s.Points[i].impulses())

@@ -18,7 +18,7 @@ const (
 
 // solvable reports whether an island is solved directly if passes do not converge: one of few points alone.
 func (s *ContactSolver) solvable() bool {
-	return len(s.Tyres)+len(s.Joints)+len(s.Turns) == 0 && len(s.Points) <= directPoints
+	return len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Dampers) == 0 && len(s.Points) <= directPoints
 }
 
 // directTolerance is the residual of the laws up to which the direct solution is accepted, relative to the largest

@@ -14,7 +14,7 @@ const heldResiduals = 4
 // holds reports whether the current impulses balance all bodies: no point by itself would change a speed by more than
 // the solver resolves. Passes would change the last bits of the impulses for ever.
 func (s *ContactSolver) holds(set *ContactSettings) bool {
-	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Patches) > 0 {
+	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Patches)+len(s.Dampers) > 0 {
 		return false
 	}
 	most := float64(heldResiduals * set.Residual)

@@ -45,7 +45,7 @@ type linkedTwist struct{ v, w geom.Vec }
 // linkable reports whether solveLinked can solve the island: one with joints, without tyres and resistance to turning, of joints
 // either, and without driven bodies, whose pressing without room shows in what the passes make of the impulses.
 func (s *ContactSolver) linkable() bool {
-	return len(s.Joints) > 0 && len(s.Points) > 0 && s.jointsHold && len(s.Tyres)+len(s.Turns)+len(s.JointTurns) == 0 && !s.driven()
+	return len(s.Joints) > 0 && len(s.Points) > 0 && s.jointsHold && len(s.Tyres)+len(s.Turns)+len(s.JointTurns)+len(s.Dampers) == 0 && !s.driven()
 }
 
 // solveLinked solves for the impulses at points and joints that satisfy the laws of all of them, from the current ones,

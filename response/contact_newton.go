@@ -412,6 +412,8 @@ func (w *newton) shift(residual float64) bool {
 		case r.kind == jointTurnRow:
 			r.p = before
 			r.shiftTurn(to)
+		case r.kind == damperRow:
+			r.p = before // it follows from the velocity
 		case r.kind == tyreRow || r.kind == turnRow:
 			r.p, _ = r.project(r.p)
 		case r.kind == pointRow && (r.p.X < 0 || i == opens):

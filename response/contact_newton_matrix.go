@@ -32,7 +32,7 @@ func (s *ContactSolver) joinsTwo(a, b int32) bool {
 	return a >= 0 && b >= 0 && s.moves(a) && s.moves(b)
 }
 
-// touching yields the pairs of moving bodies that a point, a joint or a tyre is between, once for each of these.
+// touching yields the pairs of moving bodies that a point, a joint, a tyre or a damper is between, once for each of these.
 func (s *ContactSolver) touching(yield func(a, b int32) bool) {
 	for i := range s.Points {
 		if p := &s.Points[i]; s.joinsTwo(p.A, p.B) && !yield(p.A, p.B) {
@@ -46,6 +46,11 @@ func (s *ContactSolver) touching(yield func(a, b int32) bool) {
 	}
 	for i := range s.Tyres {
 		if t := &s.Tyres[i]; s.joinsTwo(t.Ground, t.Body) && !yield(t.Ground, t.Body) {
+			return
+		}
+	}
+	for i := range s.Dampers {
+		if d := &s.Dampers[i]; s.joinsTwo(d.A, d.B) && !yield(d.A, d.B) {
 			return
 		}
 	}

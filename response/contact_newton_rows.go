@@ -16,6 +16,7 @@ const (
 	ballRow                        // of a ball joint: along the axes of the world
 	turnRow                        // of resistance to turning: angular, about N, T1 and T2 of its point
 	jointTurnRow                   // of that of a joint: angular, about the axes of the world
+	damperRow                      // of a damper: along it
 )
 
 // newtonRow is a contact point, its resistance to turning, a tyre or a ball joint. P is the projection on a half line and the
@@ -29,14 +30,14 @@ type newtonRow struct {
 	u0, u, du  geom.Vec      // u without impulses, now, and its change by step
 	rhoN, rhoT float64
 	large      float64  // effect of a tangential impulse on the slip
-	limit      float64  // of friction, or of rolling resistance
-	half       float64  // half width of a tyre's strip, or the limit of spin friction
+	limit      float64  // of friction, or of rolling resistance; the most of a damper
+	half       float64  // half width of a tyre's strip, or the limit of spin friction; the least of a damper
 	short      float64  // the deficit of limit from mu times the normal impulse, or of load from that
 	had, p     geom.Vec // impulses on the right, and on the left
 	mu, spin   float64
 	bearer     int32   // of a turnRow: the row of its point
 	load       float64 // and the normal impulse that its limits are of
-	drag       float64 // of a jointTurnRow, see JointTurn
+	drag       float64 // of a jointTurnRow or a damperRow, see JointTurn, DamperRow
 	held       geom.Vec
 }
 
@@ -47,6 +48,9 @@ func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
 		return q, 0
 	case jointTurnRow:
 		return r.projectTurn(q)
+	case damperRow:
+		p, _ = r.projectDamper(q)
+		return p, 0
 	case tyreRow:
 		j := [2]float64{q.Y, q.Z}
 		projectStrip(&j, r.limit, r.half)
@@ -73,6 +77,8 @@ func (r *newtonRow) derivative(q geom.Vec) (dn, d11, d12, d22 float64) {
 		return r.rhoN, r.rhoT, 0, r.rhoT
 	case tyreRow:
 		return r.tyreDerivative(q)
+	case damperRow:
+		return r.damperDerivative(q), 0, 0, 0
 	case turnRow:
 		if math.Abs(q.X) < r.half {
 			dn = r.rhoN
@@ -153,6 +159,7 @@ func (s *ContactSolver) fillNewton() bool {
 		s.fillNewtonJoints()
 		s.fillNewtonJointTurns()
 	}
+	s.fillNewtonDampers()
 	for i := range w.rows {
 		r := &w.rows[i]
 		r.u0 = r.u.Sub(w.speeds(r, w.y))
@@ -302,6 +309,11 @@ func (s *ContactSolver) takeNewton() {
 			t := &s.JointTurns[r.of]
 			s.turn(t.A, t.B, r.p.Sub(t.J))
 			t.J = r.p
+			continue
+		case damperRow:
+			d := &s.Dampers[r.of]
+			s.applyDamper(d, r.p.X-d.J)
+			d.J = r.p.X
 			continue
 		case turnRow:
 			t := &s.Turns[r.of]

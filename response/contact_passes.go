@@ -2,7 +2,7 @@ package response
 
 // iterate repeats passes over all rows until none changes a speed by more than the residual.
 func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
-	if len(s.Points)+len(s.Tyres)+len(s.Joints) == 0 {
+	if len(s.Points)+len(s.Tyres)+len(s.Joints)+len(s.Dampers) == 0 {
 		return 0, true
 	}
 	s.findRuns()
@@ -49,6 +49,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if d := s.solveJointTurns(residual, pass&1 == 0); d > worst {
 			worst = d
 		}
+		if d := s.solveDampers(); d > worst {
+			worst = d
+		}
 		if worst < residual || pass%stallPasses == 0 && !s.followRamp(pass) && !s.progress(residual) {
 			return pass, true
 		}
@@ -89,15 +92,16 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 // first: many islands of chains are solved by the passes until then, faster than by its steps over all links.
 const newtonFree = 2 * newtonAfter
 
-// newtonStiff is the number of passes in an island with joints that resist turning after which Newton's method is tried first: passes
-// find what a single one bears at once, and carry it through several as through a stack.
+// newtonStiff is the number of passes in an island with joints that resist turning, or dampers, after which Newton's method is tried
+// first: passes find what a single one bears at once, and carry it through several as through a stack, or from a light body to the
+// heavy one behind it by a part of it in each.
 const newtonStiff = 2
 
 // newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints or tyres not before
 // retry.
 func (s *ContactSolver) newtonDue(pass, retry int) bool {
 	switch {
-	case pass == newtonStiff && len(s.JointTurns) > 0:
+	case pass == newtonStiff && len(s.JointTurns)+len(s.Dampers) > 0:
 		return true
 	case pass%newtonAfter != 0 || s.stubborn:
 		return false

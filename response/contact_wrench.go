@@ -20,6 +20,7 @@ func (s *ContactSolver) SumImpulses() {
 	}
 	s.giveTurns((*ContactSolver).TurnImpulse)
 	s.giveJointTurns(false)
+	s.giveDampers()
 }
 
 // SumChanges sums the changes of impulses by Relax, over all rows, into the bodies' DP and DL.

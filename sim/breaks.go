@@ -161,7 +161,7 @@ func (w *World) breakByForce() {
 		if w.isTorn(k) || s.breakForce == 0 {
 			continue
 		}
-		if force := p.elastic.AddScaled(p.n, p.damping); force.Len() > s.breakForce {
+		if force := p.force(); force.Len() > s.breakForce {
 			w.breaks(len(w.joints)+k, s.body)
 			w.brokeEvent(s.name, s.body, w.time(), w.endOnBody(s), geom.Vec{}.Sub(force), geom.Vec{})
 			some = true

@@ -33,6 +33,7 @@ type island struct {
 	joints        []int32 // of the solver's joints
 	stops         []stopRow
 	turns         []turnRow
+	dampers       []int32  // springs of the solver's Dampers
 	held          []rowKey // of all points that the solver takes, before reduction
 	secondImpacts []event  // of its pairs that have crushed and come in again
 	centres       []geom.Vec
@@ -72,6 +73,7 @@ func (w *World) formIslands() {
 	for k := 0; k < len(w.pairs); k++ {
 		w.linkTouching(int32(k))
 	}
+	w.linkDampers()
 	for i := range w.bodies {
 		f := &w.flights[i]
 		if f.still || w.bodies[i].driven || w.crowd.moved[i] {

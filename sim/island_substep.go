@@ -189,6 +189,7 @@ func (w *World) fillRows(isl *island, n int32, t, h float64) {
 		w.addMeshRows(isl, i, h)
 	}
 	w.addIslandJoints(isl, h)
+	w.addIslandDampers(isl, h)
 }
 
 // endSubstep moves an island to the end of its substep, removes the bias from its velocities, and starts the next

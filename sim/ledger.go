@@ -177,6 +177,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 	}
 	w.bookStops(isl, (*response.ContactPoint).Impulse)
 	w.bookJointTurns(isl, (*response.JointTurn).Parts)
+	w.bookDampers(isl)
 }
 
 // bookRelaxed enters the changes by Relax, at one moment.

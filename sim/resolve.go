@@ -171,6 +171,7 @@ func (w *World) settle(group []event) {
 	w.addSupports()
 	w.addJointed()
 	w.strike(math.Max(t, contact))
+	w.cutAtDampers(t)
 	w.restoreDriven()
 	w.regroup(t)
 }

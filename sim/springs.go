@@ -27,7 +27,8 @@ type springForce struct {
 	n         geom.Vec
 	r         [2]geom.Vec
 	elastic   geom.Vec // on end 1 [N]
-	damping   float64  // along n on end 1 [N]
+	damping   float64  // along n on end 1 [N], as foreseen
+	more      float64  // of it by contacts and joints, which change the motion [N]
 	least     float64  // the least and the most that damping may be, where the spring acts to one side [N]
 	most      float64
 	startRate float64 // speed at which the ends part at the start of the step, along n [m/s]

@@ -94,6 +94,7 @@ type scratch struct {
 	woken           []int32 // by the last wake
 	midsteps        []midstep
 	springForces    []springForce // of each spring
+	dampersOf       [][]int32     // of each body: its springs with dampers; nil if there are none
 	sensedNow       []objectPair
 	displaced       []displaced
 	contactImpulses []contactImpulse // of the current step, if frames hold contact forces
@@ -214,6 +215,7 @@ func (w *World) prepareScratch() {
 	}
 	w.ledger.motions = make([]heldMotion, n)
 	w.springForces = make([]springForce, len(w.springs))
+	w.listDampers()
 	if len(w.scripts)+len(w.springs)+len(w.dragged) > 0 {
 		w.midsteps = make([]midstep, n)
 	}

@@ -1,0 +1,188 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// DamperRow is the damper of a spring between points of two bodies: an impulse along N, on B at RB, opposite on A at RA. A force that
+// was held over the step, foreseen without contacts, acts besides; the row makes of it what the damper gives with them. With u0 and u
+// the speed at which the ends part at the start and the end of the substep,
+//
+//	J + Held = -Damping (t u + (1-t) u0), within Least and Most
+//
+// With t = (1+x)/(2+x), and x the change of u that the damping in the substep gives over u, a speed that only damping changes becomes
+// u0/(1 + x + x²/2): as with the force held over a step, and with JointTurn, it decays to second order, is stable with any damping,
+// and never turns back.
+type DamperRow struct {
+	A, B        int32
+	N           geom.Vec
+	RA, RB      geom.Vec // from the centres to where it acts [m]
+	Damping     float64  // over the substep [N s²/m]
+	Held        float64  // [N s]
+	Least, Most float64  // [N s]
+	Parts       float64  // speed at which ends that are not among the bodies move away from the others along N [m/s]
+	J           float64  // along N on B, A has the opposite [N s]
+
+	aw, bw geom.Vec // change of angular velocity of A and B by a unit of J
+	k      float64  // change of u by a unit of J [1/kg]
+	drag   float64  // t Damping
+	fixed  float64  // (1-t) Damping u0 + Held
+}
+
+// prepareDampers computes the effects of the rows, how their damping is shared between the start and the end of the substep, and
+// initial impulses, from the speeds at the start.
+func (s *ContactSolver) prepareDampers() {
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		d.k = 0
+		if d.A >= 0 {
+			a, turn := &s.Bodies[d.A], d.RA.Cross(d.N)
+			d.aw = a.InvInertia.Apply(turn).Neg()
+			d.k += a.InvMass - turn.Dot(d.aw)
+		}
+		if d.B >= 0 {
+			b, turn := &s.Bodies[d.B], d.RB.Cross(d.N)
+			d.bw = b.InvInertia.Apply(turn)
+			d.k += b.InvMass + turn.Dot(d.bw)
+		}
+	}
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		all := 0.0 // what damps the bodies at other places, too
+		for n := range s.Dampers {
+			if o := &s.Dampers[n]; d.shares(o) {
+				all += o.Damping
+			}
+		}
+		u0 := d.Parts
+		if d.B >= 0 {
+			b := &s.Bodies[d.B]
+			u0 += d.N.Dot(b.V0.Add(b.W0.Cross(d.RB)))
+		}
+		if d.A >= 0 {
+			a := &s.Bodies[d.A]
+			u0 -= d.N.Dot(a.V0.Add(a.W0.Cross(d.RA)))
+		}
+		x := math.Min(float64(all*d.k), 1e12) // of which 1 + x is as good as x
+		d.drag = float64(d.Damping * ((1 + x) / (2 + x)))
+		d.fixed = float64(d.Damping*float64(u0/(2+x))) + d.Held
+		d.J = d.within(-float64(d.Damping*u0)) - d.Held
+		s.applyDamper(d, d.J)
+	}
+}
+
+// shares reports whether a body that moves is in both rows.
+func (d *DamperRow) shares(o *DamperRow) bool {
+	return d.A >= 0 && (d.A == o.A || d.A == o.B) || d.B >= 0 && (d.B == o.A || d.B == o.B)
+}
+
+// within returns an impulse within the bounds of the row.
+func (d *DamperRow) within(j float64) float64 { return math.Max(d.Least, math.Min(j, d.Most)) }
+
+// partingSpeed returns the speed at which the ends of a damper part [m/s].
+func (s *ContactSolver) partingSpeed(d *DamperRow) float64 {
+	u := d.Parts
+	if d.B >= 0 {
+		b := &s.Bodies[d.B]
+		u += d.N.Dot(b.V.Add(b.W.Cross(d.RB)))
+	}
+	if d.A >= 0 {
+		a := &s.Bodies[d.A]
+		u -= d.N.Dot(a.V.Add(a.W.Cross(d.RA)))
+	}
+	return u
+}
+
+// applyDamper gives an impulse along a damper.
+func (s *ContactSolver) applyDamper(d *DamperRow, j float64) {
+	if d.A >= 0 {
+		a := &s.Bodies[d.A]
+		a.V, a.W = a.V.AddScaled(d.N, -float64(j*a.InvMass)), a.W.AddScaled(d.aw, j)
+	}
+	if d.B >= 0 {
+		b := &s.Bodies[d.B]
+		b.V, b.W = b.V.AddScaled(d.N, float64(j*b.InvMass)), b.W.AddScaled(d.bw, j)
+	}
+}
+
+// solveDampers solves each damper once, and returns the largest change of a parting speed [m/s]. In Relax, where only what served
+// positions is taken back, they stay as they are.
+func (s *ContactSolver) solveDampers() float64 {
+	if s.relaxing {
+		return 0
+	}
+	worst := 0.0
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		free := s.partingSpeed(d) - float64(d.k*d.J)
+		j := -(float64(d.drag*free) + d.fixed) / (1 + float64(d.drag*d.k))
+		j = d.within(j+d.Held) - d.Held
+		if change := j - d.J; change != 0 {
+			d.J = j
+			s.applyDamper(d, change)
+			worst = math.Max(worst, math.Abs(float64(change*d.k)))
+		}
+	}
+	return worst
+}
+
+// giveDampers adds the impulses of the rows to the sums DP and DL of the bodies.
+func (s *ContactSolver) giveDampers() {
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		j := d.N.Scale(d.J)
+		if d.A >= 0 {
+			s.Bodies[d.A].add(d.RA, j.Neg())
+		}
+		if d.B >= 0 {
+			s.Bodies[d.B].add(d.RB, j)
+		}
+	}
+}
+
+// fillNewtonDampers adds the rows to those of Newton's method.
+func (s *ContactSolver) fillNewtonDampers() {
+	if s.relaxing {
+		return
+	}
+	w := &s.newton
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		if !(d.k > 0) || !(d.drag > 0) {
+			continue
+		}
+		r := newtonRow{kind: damperRow, of: int32(i), a: -1, b: -1, p: geom.Vec{X: d.J}, u: geom.Vec{X: s.partingSpeed(d)}, drag: d.drag, held: geom.Vec{X: d.fixed}}
+		r.half, r.limit = d.Least-d.Held, d.Most-d.Held
+		if d.A >= 0 && s.moves(d.A) {
+			r.a = w.place[d.A]
+			r.ga[0] = w.roots[r.a].row(d.N, d.RA, -1)
+			addTo(&w.y[r.a], &r.ga, r.p)
+		}
+		if d.B >= 0 && s.moves(d.B) {
+			r.b = w.place[d.B]
+			r.gb[0] = w.roots[r.b].row(d.N, d.RB, 1)
+			addTo(&w.y[r.b], &r.gb, r.p)
+		}
+		r.rhoN = newtonRho / d.k
+		r.rhoT = r.rhoN
+		w.rows = append(w.rows, r)
+	}
+}
+
+// projectDamper is project for a damper: p = P(p - rho u) is its law. It reports whether that is within its bounds.
+func (r *newtonRow) projectDamper(q geom.Vec) (p geom.Vec, within bool) {
+	k := r.rhoN / r.drag
+	j := (q.X - float64(k*r.held.X)) / (1 + k)
+	p.X = math.Max(r.half, math.Min(j, r.limit))
+	return p, p.X == j
+}
+
+// damperDerivative returns that of P at q times rho.
+func (r *newtonRow) damperDerivative(q geom.Vec) float64 {
+	if _, within := r.projectDamper(q); !within {
+		return 0
+	}
+	return r.rhoN / (1 + r.rhoN/r.drag)
+}

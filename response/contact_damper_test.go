@@ -1,0 +1,159 @@
+package response
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// pushedPlate is a body of mass 1/heavy that pushes one of mass 1/light along x, at unit speed, with a damper from that to the world.
+func pushedPlate(heavy, light float64, d DamperRow) *ContactSolver {
+	s := &ContactSolver{Bodies: []ContactBody{
+		{InvMass: heavy, InvInertia: geom.Diagonal(geom.Vec{X: heavy, Y: heavy, Z: heavy}), V0: geom.Vec{X: 1}, V: geom.Vec{X: 1}},
+		{InvMass: light, InvInertia: geom.Diagonal(geom.Vec{X: light, Y: light, Z: light}), V0: geom.Vec{X: 1}, V: geom.Vec{X: 1 + d.Held*light}},
+	}}
+	for _, at := range []geom.Vec{{X: 1, Y: 1, Z: 1}, {X: 1, Y: 1, Z: -1}, {X: 1, Y: -1, Z: 1}, {X: 1, Y: -1, Z: -1}} {
+		s.Points = append(s.Points, ContactPoint{A: 0, B: 1, P: at, N: geom.Vec{X: 1}, Friction: 0.5})
+	}
+	d.A, d.B, d.N = -1, 1, geom.Vec{X: 1}
+	s.Dampers = []DamperRow{d}
+	return s
+}
+
+// TestDamper_BearsWhatPushesIt: the damper of a light plate slows the heavy body behind it as if both were one, whatever force was
+// foreseen without it; what only the damper slows becomes 1/(1 + x + x²/2) as fast, with x of its own mass.
+func TestDamper_BearsWhatPushesIt(t *testing.T) {
+	set := contactSettings
+	set.Residual = 1e-7 // as by default; Newton's method comes nearer
+	for _, light := range []float64{1, 10, 1000} {
+		for _, c := range []float64{1e-3, 0.1, 1, 10} {
+			x := c * light
+			for _, held := range []float64{0, -c / (1 + x), 0.5 * c / (1 + x)} { // as a damper gives that is foreseen alone
+				s := pushedPlate(0.01, light, DamperRow{Damping: c, Held: held, Least: math.Inf(-1), Most: math.Inf(1)})
+				if passes, ok := s.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set); !ok || passes > 3 {
+					t.Errorf("mass 1/%g, damping %g: not found in %d passes", light, c, passes)
+				}
+				d, u := &s.Dampers[0], s.Bodies[1].V.X
+				j := -c * ((1+x)*u + 1) / (2 + x)
+				if math.Abs(d.J+held-j) > 1e-8*c {
+					t.Errorf("mass 1/%g, damping %g, held %g: %g, of the law %g", light, c, held, d.J+held, j)
+				}
+				mass := 100 + 1/light
+				if want := 1 + j/mass; math.Abs(u-want) > 1e-8 || math.Abs(s.Bodies[0].V.X-u) > 1e-8 {
+					t.Errorf("mass 1/%g, damping %g, held %g: %g and %g m/s, want %g", light, c, held, s.Bodies[0].V.X, u, want)
+				}
+				alone := pushedPlate(0.01, light, *d)
+				alone.Points = nil
+				alone.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set)
+				if u, want := alone.Bodies[1].V.X, 1/(1+x+x*x/2); math.Abs(u-want) > 1e-8 {
+					t.Errorf("alone, mass 1/%g, damping %g, held %g: %g m/s, want %g", light, c, held, u, want)
+				}
+				s.SumImpulses()
+				if p := s.Bodies[0].DP.X + s.Bodies[1].DP.X; math.Abs(p-d.J) > 1e-9*(c+1) {
+					t.Errorf("mass 1/%g, damping %g: both receive %g, the row gives %g", light, c, p, d.J)
+				}
+			}
+		}
+	}
+}
+
+// TestDamper_StaysWithinItsBounds: of a rope that pulls by at most as much, or not at all.
+func TestDamper_StaysWithinItsBounds(t *testing.T) {
+	set := contactSettings
+	for _, c := range []struct{ held, least, most, want float64 }{
+		{-0.1, -0.25, 0.5, -0.25}, {-0.3, -0.25, 0, -0.25}, {0, 0, 0, 0}, {0.2, 0.125, 1, 0.125}, {0, -0.125, 1, -0.125},
+	} {
+		s := pushedPlate(0.01, 0.5, DamperRow{Damping: 3, Held: c.held, Least: c.least, Most: c.most})
+		if _, ok := s.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set); !ok || math.Abs(s.Dampers[0].J+c.held-c.want) > 1e-12 {
+			t.Errorf("%+v: %g", c, s.Dampers[0].J+c.held)
+		}
+	}
+}
+
+// TestDamper_NewtonFindsWhatPassesFind: random dampers between the bodies of random stacks, and the world; passes and Newton's
+// method agree, and the law holds.
+func TestDamper_NewtonFindsWhatPassesFind(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 7))
+	set := contactSettings
+	set.Residual, set.Passes = 1e-10, 200000
+	found, bounded := 0, 0
+	for n := range 60 {
+		s := randomStack(r, 1.0/240, &set, n%2 == 0)
+		x := make([]geom.Vec, len(s.Bodies))
+		for range 3 {
+			d := DamperRow{A: int32(r.IntN(len(s.Bodies)+1)) - 1, B: int32(r.IntN(len(s.Bodies))), N: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Normalize(),
+				RA: geom.Vec{X: r.NormFloat64(), Z: 0.3}, RB: geom.Vec{Y: r.NormFloat64(), X: 0.1}, Damping: math.Exp(2*r.NormFloat64()) * 0.1, Held: 0.01 * r.NormFloat64(),
+				Least: math.Inf(-1), Most: math.Inf(1)}
+			if r.IntN(2) == 0 {
+				d.Least = -1e-3 * r.Float64()
+			}
+			if d.A != d.B {
+				s.Dampers = append(s.Dampers, d)
+			}
+		}
+		for i := range s.Bodies {
+			s.Bodies[i].V0 = s.Bodies[i].V0.Add(geom.Vec{X: 0.1 * r.NormFloat64(), Z: 0.05 * r.NormFloat64()})
+			s.Bodies[i].V = s.Bodies[i].V0.Add(geom.Vec{Z: -0.04})
+		}
+		if _, ok := s.Solve(x, 1.0/240, &set); !ok {
+			continue
+		}
+		for i := range s.Dampers {
+			d := &s.Dampers[i]
+			want := d.within(d.Held - float64(d.drag*s.partingSpeed(d)) - d.fixed)
+			if got := d.J + d.Held; math.Abs(got-want)*d.k > 1e-8 {
+				t.Errorf("stack %d, damper %d: %g, of the law %g", n, i, got, want)
+			}
+			if d.J+d.Held == d.Least {
+				bounded++
+			}
+		}
+		before := append([]ContactBody(nil), s.Bodies...)
+		if !s.newtonSolvable() || !s.solveByNewton(1e-10) {
+			continue
+		}
+		found++
+		for i := range before {
+			if off := s.Bodies[i].V.Sub(before[i].V).Len() + s.Bodies[i].W.Sub(before[i].W).Len(); off > 1e-6 {
+				t.Errorf("stack %d, body %d: Newton's method changes it by %g", n, i, off)
+			}
+		}
+	}
+	if found < 30 || bounded < 5 {
+		t.Errorf("%d stacks found by both, %d dampers at their bounds", found, bounded)
+	}
+}
+
+// TestDamper_DerivativeIsThatOfTheProjection: of random rows; and the projection is the law: p = P(p - rho u) where p = -drag u -
+// held within the bounds.
+func TestDamper_DerivativeIsThatOfTheProjection(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	inside := 0
+	for range 1000 {
+		row := newtonRow{kind: damperRow, rhoN: math.Exp(r.NormFloat64()), drag: math.Exp(r.NormFloat64()), held: geom.Vec{X: r.NormFloat64()}, half: -r.ExpFloat64(), limit: r.ExpFloat64()}
+		u := r.NormFloat64()
+		p := math.Max(row.half, math.Min(-row.drag*u-row.held.X, row.limit))
+		if got, _ := row.project(geom.Vec{X: p - row.rhoN*u}); math.Abs(got.X-p) > 1e-12 || got.Y != 0 || got.Z != 0 {
+			t.Fatalf("%+v: %v of %g, want %g", row, got, u, p)
+		}
+		q := geom.Vec{X: 2 * r.NormFloat64()}
+		const step = 1e-6
+		after, _ := row.project(geom.Vec{X: q.X + step})
+		before, _ := row.project(geom.Vec{X: q.X - step})
+		if k := row.rhoN / row.drag; math.Abs((q.X-k*row.held.X)/(1+k)-row.half) < 2*step || math.Abs((q.X-k*row.held.X)/(1+k)-row.limit) < 2*step {
+			continue
+		}
+		want := (after.X - before.X) / (2 * step) * row.rhoN
+		if got, d11, d12, d22 := row.derivative(q); math.Abs(got-want) > 1e-8*row.rhoN || d11 != 0 || d12 != 0 || d22 != 0 {
+			t.Fatalf("%+v: %g, want %g", row, got, want)
+		}
+		if want > 0 {
+			inside++
+		}
+	}
+	if inside < 200 || inside > 900 {
+		t.Errorf("%d within their bounds", inside)
+	}
+}
