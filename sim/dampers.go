@@ -8,7 +8,7 @@ import (
 
 // The force of a damper that is held over a step is foreseen without what touches its bodies or is jointed to them. In an island the
 // solver makes of it what it is with them, see response.DamperRow: a light plate before a damper goes as fast as the car behind it.
-// Bodies in quiet islands hardly move, and have no use for it.
+// Large islands that are quiet, so that what they do at rest can be found again, go on without.
 
 // listDampers lists the springs with dampers of each body.
 func (w *World) listDampers() {
@@ -80,7 +80,7 @@ func (w *World) inIsland(i int32) bool {
 // addIslandDampers adds the dampers of an island's members to its solver, but those to a body that is in another island, or in none.
 func (w *World) addIslandDampers(isl *island, h float64) {
 	isl.dampers = isl.dampers[:0]
-	if w.dampersOf == nil || isl.quiet {
+	if w.dampersOf == nil || isl.quiet && len(isl.keys) > settledPoints {
 		return
 	}
 	for _, i := range isl.members {

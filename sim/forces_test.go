@@ -149,7 +149,8 @@ func TestForces_LoadOnSpringsComesToRest(t *testing.T) {
 		}
 		run(t, w, 1, nil)
 	}
-	near(t, "tray", 1.0/240, value(w, 0, "x", 2), -15*9.81/4000, 5e-4)
+	run(t, w, 2400, nil) // what counts as at rest may still swing by a little
+	near(t, "tray", 1.0/240, value(w, 0, "x", 2), -15*9.81/4000, 1e-7)
 }
 
 // spring1Hz is a mass of 2 kg on a spring whose frequency is 1 Hz, pulled out by 0.1 m.

@@ -48,7 +48,7 @@ const roundingOfLoads = 1e-11
 // to rounding.
 func (w *World) loadsAsBefore(isl *island, h float64) bool {
 	s := &isl.solver
-	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 {
+	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Dampers) > 0 {
 		return false
 	}
 	largest := 0.0
