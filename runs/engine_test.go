@@ -1,22 +1,62 @@
 package runs
 
 import (
+	"context"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestEngine_HasAFingerprint: the fingerprint is that of a run in which all kinds of motion take part, and equal each
-// time.
-func TestEngine_HasAFingerprint(t *testing.T) {
+// TestEngine_HasItsFingerprint: what is written down is the fingerprint of a run in which all kinds of motion take part, on every
+// machine, and equal each time.
+func TestEngine_HasItsFingerprint(t *testing.T) {
 	if e := Engine(); !regexp.MustCompile(`^prang ` + regexp.QuoteMeta(Version) + ` \([0-9a-f]{8}\)$`).MatchString(e) {
 		t.Errorf("engine %q", e)
 	}
-	if a, b := fingerprint(), fingerprint(); a != b || a == 0 {
+	if a, b := measure(), measure(); a != b {
 		t.Errorf("fingerprints %08x and %08x", a, b)
+	} else if a != fingerprint {
+		t.Errorf("the engine has changed: in engine.go, write fingerprint = %#08x, not %#08x", a, fingerprint)
+	}
+	if MeasuredEngine() != Engine() {
+		t.Errorf("measured %q, not %q", MeasuredEngine(), Engine())
+	}
+}
+
+// TestEngine_OneThatComputesOtherwise: a program whose engine was changed, but not its name, is told apart where it would go on with
+// what another has begun: the results of a sweep, and a log.
+func TestEngine_OneThatComputesOtherwise(t *testing.T) {
+	p, dir, err := planOf(t, sweepPlan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "out.jsonl")
+	sweepInto(t, p, path, 2)
+	s, err := endless()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	log := filepath.Join(t.TempDir(), "log.prang")
+	if _, err := Run(ctx, s, Options{Log: log, Observe: func(f *record.Frame) {
+		if f.Step == 10 {
+			cancel()
+		}
+	}}); !Interrupted(err) {
+		t.Fatal(err)
+	}
+	defer func(was func() string) { MeasuredEngine = was }(MeasuredEngine)
+	MeasuredEngine = func() string { return engineName(fingerprint + 1) }
+	if _, err := OpenSweep(p, path, nil); err == nil || !strings.Contains(err.Error(), "has results of "+Engine()+", but this is "+MeasuredEngine()) {
+		t.Errorf("sweep: %v", err)
+	}
+	if _, err := Resume(context.Background(), log, Options{}); err == nil || !strings.Contains(err.Error(), "the log is of "+Engine()+", this is "+MeasuredEngine()) {
+		t.Errorf("resume: %v", err)
 	}
 }
 
@@ -74,6 +114,6 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 
 func BenchmarkEngine(b *testing.B) {
 	for b.Loop() {
-		fingerprint()
+		measure()
 	}
 }

@@ -35,9 +35,6 @@ func TestMain(m *testing.M) {
 	if path == "" {
 		os.Exit(m.Run())
 	}
-	if name := os.Getenv("PRANG_KILLED_ENGINE"); name != "" { // it would find the same, but that takes longer than the run
-		Engine = func() string { return name }
-	}
 	s, err := endless()
 	if scenario := os.Getenv("PRANG_KILLED_SCENARIO"); scenario != "" {
 		s, err = Load(scenario)
@@ -145,7 +142,7 @@ func complete(t *testing.T, path string) bool {
 func killRecorder(t *testing.T, path string, killAt int64) int64 {
 	t.Helper()
 	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), "PRANG_KILLED_LOG="+path, "PRANG_KILLED_ENGINE="+Engine())
+	c.Env = append(os.Environ(), "PRANG_KILLED_LOG="+path)
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func openResults(path string, s *Sweep) (*sweepResults, error) {
 // begin reads what the file has, and cuts off what is no whole row.
 func (r *sweepResults) begin(s *Sweep) error {
 	p, rows := s.plan, s.rows
-	want := &SweepHeader{SweepSchema, p.Name, Engine(), p.Hash(), p.Runs()}
+	want := &SweepHeader{SweepSchema, p.Name, MeasuredEngine(), p.Hash(), p.Runs()}
 	if err := recorder.Reserve(r.file); err != nil {
 		return fmt.Errorf("%s: another sweep is writing it: wait until it ends", r.path)
 	}

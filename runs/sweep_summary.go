@@ -43,7 +43,7 @@ type SweepPoint struct {
 // newSweepSummary returns the summary of rows by number - 1, of which those that are nil have no result yet, with the aims of a plan
 // with rounds.
 func newSweepSummary(p *Plan, rows []*SweepRow, aims []*aim) *SweepSummary {
-	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: Engine(), Plan: p.Hash(), Runs: p.Runs(), Points: []SweepPoint{}, plan: p}
+	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: MeasuredEngine(), Plan: p.Hash(), Runs: p.Runs(), Points: []SweepPoint{}, plan: p}
 	for first := 0; first < len(rows); first += p.Repeats {
 		_, group, _ := p.place(first + 1)
 		all := Spread{}

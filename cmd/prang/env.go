@@ -42,7 +42,7 @@ func (a *app) envCommand() *cobra.Command {
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			e := environment{
-				Schema: "prang.env/1", Version: runs.Version, Engine: runs.Engine(), LogFormat: recorder.Major, LogMinor: recorder.Minor,
+				Schema: "prang.env/1", Version: runs.Version, Engine: runs.MeasuredEngine(), LogFormat: recorder.Major, LogMinor: recorder.Minor,
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,

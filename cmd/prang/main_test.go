@@ -24,14 +24,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// engineKnown is the environment variable that tells a process of a test its engine's name, which takes longer to find
-// than most of what scripts do.
+// engineKnown is the environment variable that tells a process of a test what runs.MeasuredEngine would find, which takes
+// longer than most of what scripts do.
 const engineKnown = "PRANG_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // a tenth less time, here and in the processes of tests
 	if name := os.Getenv(engineKnown); name != "" {
-		runs.Engine = func() string { return name }
+		runs.MeasuredEngine = func() string { return name }
 	}
 	if os.Getenv(serves) != "" {
 		serve()

@@ -218,7 +218,7 @@ func TestWorker_SaysWhyItCannotWork(t *testing.T) {
 	for text, want := range map[string]string{
 		"<html>": "does not answer as a sweep does",
 		"{}":     "does not serve a sweep",
-		`{"schema": "prang.work/1", "engine": "prang 9 (1)"}`: "its sweep is of prang 9 (1), but this is " + runs.Engine(),
+		`{"schema": "prang.work/1", "engine": "prang 9 (1)"}`: "its sweep is of prang 9 (1), but this is " + runs.MeasuredEngine(),
 	} {
 		if err := work(answer(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

@@ -33,7 +33,7 @@ type Server struct {
 // NewServer returns the server of a sweep. met, if not nil, is called for each worker that asks for the first time.
 func NewServer(s *runs.Sweep, met func(worker string)) (*Server, error) {
 	p := s.Plan()
-	offer := Offer{Schema: Schema, Name: p.Name, Engine: runs.Engine(), Plan: p.Hash(), Runs: p.Runs()}
+	offer := Offer{Schema: Schema, Name: p.Name, Engine: runs.MeasuredEngine(), Plan: p.Hash(), Runs: p.Runs()}
 	for i := range p.Scenarios {
 		offer.Scenarios = append(offer.Scenarios, Scenario{p.Scenarios[i].Name, p.Scenarios[i].Files})
 	}

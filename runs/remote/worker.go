@@ -52,8 +52,8 @@ func (w *Worker) Work(ctx context.Context) (made int, err error) {
 	switch {
 	case offer.Schema != Schema:
 		return 0, fmt.Errorf("%s: does not serve a sweep of this form (%q, not %s)", w.URL, offer.Schema, Schema)
-	case offer.Engine != runs.Engine():
-		return 0, fmt.Errorf("%s: its sweep is of %s, but this is %s: install the same version on both", w.URL, offer.Engine, runs.Engine())
+	case offer.Engine != runs.MeasuredEngine():
+		return 0, fmt.Errorf("%s: its sweep is of %s, but this is %s: install the same version on both", w.URL, offer.Engine, runs.MeasuredEngine())
 	}
 	var loads []func([]runs.Setting) (*runs.Scenario, error)
 	for _, s := range offer.Scenarios {
