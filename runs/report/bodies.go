@@ -48,7 +48,7 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 	if p.Gauges, p.GaugeLines, err = s.gaugePlots(r.Accelerometers); err != nil {
 		return err
 	}
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 // ends fills in what the page has of bodies that are no vehicles, and of sensors.

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"image/color"
 	"math"
+	"sync"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -20,8 +21,10 @@ import (
 var figuresText string
 
 // outcomesTemplate returns the template of a page that has the table of figures.
-func outcomesTemplate(name, text string) *template.Template {
-	return template.Must(template.Must(template.New(name).Funcs(functions).Parse(figuresText)).Parse(text))
+func outcomesTemplate(name, text string) func() *template.Template {
+	return sync.OnceValue(func() *template.Template {
+		return template.Must(template.Must(template.New(name).Funcs(functions).Parse(figuresText)).Parse(text))
+	})
 }
 
 // drawings are pictures and figures of the outcomes of many runs.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
@@ -52,7 +53,10 @@ var functions = template.FuncMap{
 	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
 }
 
-var pageTemplate = template.Must(template.Must(template.New("page").Funcs(functions).Parse(pageText)).Parse(bodiesText))
+// pageTemplate is parsed when it is needed first, as those of the other pages are: that takes longer than many a command.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.Must(template.New("page").Funcs(functions).Parse(pageText)).Parse(bodiesText))
+})
 
 // ErrNoFrames is the error for a run of which no state is known, as of a log that was cut off before any: there is nothing to
 // draw.
@@ -173,7 +177,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.Energy = energies(r.Ledger, 1)
 	p.loads()
 	p.ends()
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 // energy is a line of the balance [J].

@@ -43,5 +43,5 @@ func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file str
 	p.Failed = len(s.WithoutResult())
 	p.Listed = s.Variations[:min(len(s.Variations), mostListed)]
 	p.MoreRuns = len(s.Variations) - len(p.Listed)
-	return spreadTemplate.Execute(w, p)
+	return spreadTemplate().Execute(w, p)
 }

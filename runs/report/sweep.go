@@ -102,7 +102,7 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 		return len(p.Failures) < mostFailures
 	})
 	p.MoreFails = s.Failed - len(p.Failures)
-	return sweepTemplate.Execute(w, p)
+	return sweepTemplate().Execute(w, p)
 }
 
 // minusSigns gives the numbers of a table, from a column on, the minus sign of the other tables of the page.
