@@ -87,7 +87,7 @@ func (x *hullAxes) start(reach float64) {
 }
 
 // hullReach returns the largest coordinate of a hull's vertices in its frame.
-func hullReach(h *geom.Hull) float64 { return math.Max(h.Bounds.Min.MaxAbs(), h.Bounds.Max.MaxAbs()) }
+func hullReach(h *geom.Hull) float64 { return max(h.Bounds.Min.MaxAbs(), h.Bounds.Max.MaxAbs()) }
 
 // search goes through the axes and returns false when one, which then is top, separates by more than the limit beyond
 // rounding.
@@ -156,7 +156,7 @@ func (x *hullAxes) add(n hullAxis) bool {
 		}
 		*best, x.seen[n.Kind] = n, true
 	}
-	x.floor = math.Max(x.floor, n.Sep)
+	x.floor = max(x.floor, n.Sep)
 	return true
 }
 

@@ -46,7 +46,7 @@ func (x *hullAxes) skipsArc(p, d0, d1 geom.Vec) bool {
 	if x.sweep != nil {
 		return x.sweep.skipsArc(w, p.Sub(x.sweep.outA), d0, d1)
 	}
-	most := math.Max(w.Dot(d0), w.Dot(d1))
+	most := max(w.Dot(d0), w.Dot(d1))
 	return most < 0 && most <= x.floor
 }
 
@@ -98,7 +98,7 @@ func (x *hullAxes) arc(w *hullWalk, v int32, d0, d1 geom.Vec) (int32, bool) {
 			g0 := k.Dot(d0)
 			s := t
 			if g0 < 0 {
-				s = math.Max(t, g0/(g0-g1))
+				s = max(t, g0/(g0-g1))
 			}
 			if s < when || s == when && g1-g0 > steep {
 				next, edge, when, steep, along = far, e, s, g1-g0, k

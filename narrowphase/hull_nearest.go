@@ -25,7 +25,7 @@ func (f *hullFrame) nearest(p geom.Vec, tol float64) (q geom.Vec, dist float64, 
 		if d < -tol || d >= best {
 			continue
 		}
-		if c, dist := nearestOnFace(f.h, int32(i), l, math.Max(d, 0)); dist < best {
+		if c, dist := nearestOnFace(f.h, int32(i), l, max(d, 0)); dist < best {
 			best, q, face = dist, c, int32(i)
 		}
 	}
@@ -100,7 +100,7 @@ func (c *hullContact) slab(n geom.Vec, limit float64) hullSlab {
 	down := c.fb.r.ApplyT(n).Neg()
 	a := n.Dot(c.fa.at(c.fa.h.SupportFrom(c.fa.r.ApplyT(n), 0)))
 	b := n.Dot(c.fb.at(c.fb.h.SupportFrom(down, 0)))
-	w := math.Max(0, limit-(b-a)) + float64(4*c.tol.touch)
+	w := max(0, limit-(b-a)) + float64(4*c.tol.touch)
 	return hullSlab{n, a - w, b + w}
 }
 
@@ -129,7 +129,7 @@ func (c *hullContact) nearestPair(s *hullSlab) nearestPair {
 	for i := range c.fa.h.Edges {
 		e := &c.fa.h.Edges[i]
 		p0, p1 := c.fa.at(e.A), c.fa.at(e.B)
-		if math.Max(s.n.Dot(p0), s.n.Dot(p1)) >= s.lo {
+		if max(s.n.Dot(p0), s.n.Dot(p1)) >= s.lo {
 			c.nearestEdge(s, int32(i), p0, p1, &out)
 		}
 	}
@@ -142,7 +142,7 @@ func (c *hullContact) nearestEdge(s *hullSlab, e int32, p0, p1 geom.Vec, out *ne
 	for j := range c.fb.h.Edges {
 		g := &c.fb.h.Edges[j]
 		q0, q1 := c.fb.at(g.A), c.fb.at(g.B)
-		if math.Min(s.n.Dot(q0), s.n.Dot(q1)) > s.hi {
+		if min(s.n.Dot(q0), s.n.Dot(q1)) > s.hi {
 			continue
 		}
 		f, h := nearestOnEdges(p0, p1, q0, q1)

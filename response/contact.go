@@ -135,7 +135,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 func (s *ContactSolver) RaiseTarget(i int, mean float64) {
 	p := &s.Points[i]
 	if p.target += float64(2 * mean); s.Yields {
-		p.target = math.Min(p.target, 0)
+		p.target = min(p.target, 0)
 	}
 }
 

@@ -22,7 +22,7 @@ func (s *ContactSolver) holds(set *ContactSettings) bool {
 		p := &s.Points[i]
 		p.goal = p.biased()
 		u := s.slip(p, geom.Vec{})
-		j := math.Max(0, p.Jn+float64((p.goal-p.N.Dot(u))*p.invN))
+		j := max(0, p.Jn+float64((p.goal-p.N.Dot(u))*p.invN))
 		if j == 0 && p.Jn == 0 {
 			continue
 		}

@@ -107,7 +107,7 @@ func (s *ContactSolver) fillChosen() bool {
 			continue
 		}
 		r.mass = 3 / (k.X.X + k.Y.Y + k.Z.Z)
-		r.rho, r.heavy = r.mass, math.Max(r.mass, 1/k.X.X)
+		r.rho, r.heavy = r.mass, max(r.mass, 1/k.X.X)
 	}
 	if locked {
 		kept := 0

@@ -147,7 +147,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		// rounds without extrapolation.
 		settled := lag <= residual || rests > 2 && lag > float64(0.9*lagged)
 		lagged = lag
-		if exact && (math.Max(off, lag) <= residual || rests > 0 && settled && !w.shift(residual)) {
+		if exact && (max(off, lag) <= residual || rests > 0 && settled && !w.shift(residual)) {
 			s.takeNewton()
 			return true
 		}
@@ -155,7 +155,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			s.takeNewton()
 			return true
 		}
-		off = math.Max(off, lag)
+		off = max(off, lag)
 		if grown < newtonSmall || off > float64(0.1*last) && grown < newtonLargest {
 			grown = float64(grown * newtonGrows)
 			for i := range w.rows {
@@ -165,7 +165,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		}
 		last = off
 	}
-	if len(s.Joints) == 0 && (!s.driven() || math.Max(last, moved) <= float64(newtonLeft*residual)) {
+	if len(s.Joints) == 0 && (!s.driven() || max(last, moved) <= float64(newtonLeft*residual)) {
 		s.takeNewton()
 	}
 	return false
@@ -177,13 +177,13 @@ func (w *newton) residuals() (off, lag float64) {
 	for i := range w.rows {
 		r := &w.rows[i]
 		d := r.p.Sub(r.had)
-		off = math.Max(off, math.Abs(d.X)/r.rhoN)
-		off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
+		off = max(off, math.Abs(d.X)/r.rhoN)
+		off = max(off, max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
 		switch r.kind {
 		case pointRow:
-			lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+			lag = max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
 		case turnRow:
-			lag = math.Max(lag, float64(math.Abs(r.load-w.rows[r.bearer].p.X)*r.large))
+			lag = max(lag, float64(math.Abs(r.load-w.rows[r.bearer].p.X)*r.large))
 		}
 	}
 	return off, lag
@@ -214,15 +214,15 @@ func (w *newton) takeLimits(extrapolates bool) {
 	if !extrapolates || !(w.share > newtonLeastShare) { // or they do not come nearer to each other
 		w.share = 1
 	}
-	w.share = math.Min(w.share, newtonMostShare)
+	w.share = min(w.share, newtonMostShare)
 	for i := range w.rows {
 		r := &w.rows[i]
 		r.had = r.p
 		switch r.kind {
 		case pointRow:
-			r.limit = math.Max(0, r.limit+float64(w.share*r.short))
+			r.limit = max(0, r.limit+float64(w.share*r.short))
 		case turnRow:
-			r.load = math.Max(0, r.load+float64(w.share*r.short))
+			r.load = max(0, r.load+float64(w.share*r.short))
 			r.limit, r.half = float64(r.mu*r.load), float64(r.spin*r.load)
 		}
 	}
@@ -312,7 +312,7 @@ func (w *newton) evaluate() float64 {
 	for i := range w.f {
 		f := &w.f[i]
 		for k := range f {
-			off = math.Max(off, float64(math.Abs(f[k])*w.roots[i].m))
+			off = max(off, float64(math.Abs(f[k])*w.roots[i].m))
 		}
 	}
 	return off
@@ -384,7 +384,7 @@ func (w *newton) moved() float64 {
 	most := 0.0
 	for i := range w.y {
 		for k, y := range w.y[i] {
-			most = math.Max(most, float64(math.Abs(y-w.last[i][k])*w.roots[i].m))
+			most = max(most, float64(math.Abs(y-w.last[i][k])*w.roots[i].m))
 		}
 	}
 	copy(w.last, w.y)

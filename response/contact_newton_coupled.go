@@ -134,7 +134,7 @@ func (w *newton) evaluateCoupled() (missing, size float64) {
 		switch r.kind {
 		case pointRow:
 			u := r.u0.Add(w.speeds(r, w.y))
-			r.load = math.Max(0, r.argument(u).X)
+			r.load = max(0, r.argument(u).X)
 			r.limit = float64(r.mu * r.load)
 		case turnRow: // after its point
 			r.load = w.rows[r.bearer].load

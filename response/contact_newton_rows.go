@@ -187,7 +187,7 @@ func (s *ContactSolver) fillNewtonTurns() bool {
 		r := newtonRow{
 			kind: turnRow, of: int32(i), a: w.rows[bearer].a, b: w.rows[bearer].b, bearer: bearer, mu: t.Rolling, spin: t.Spin,
 			p: geom.Vec{X: t.J.Z, Y: t.J.X, Z: t.J.Y}, rhoN: float64(newtonRho * t.spin), rhoT: newtonRho / t.rolling.large,
-			large: math.Max(float64(t.Rolling*t.rolling.large), t.Spin/t.spin),
+			large: max(float64(t.Rolling*t.rolling.large), t.Spin/t.spin),
 		}
 		turning := s.turning(p)
 		r.u = geom.Vec{X: p.N.Dot(turning), Y: p.T1.Dot(turning), Z: p.T2.Dot(turning)}

@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -135,7 +133,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		p.target = float64(2 * mean)
 	}
 	if s.Yields {
-		p.target = math.Min(p.target, 0)
+		p.target = min(p.target, 0)
 		p.Jn, p.Jt = 0, [2]float64{}
 	}
 }

@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -22,7 +20,7 @@ const ReboundRounding = 1e-9
 func (s *ContactSolver) rebound(set *ContactSettings) (passes int, converged bool) {
 	most := s.energy0
 	if len(s.Tyres) > 0 { // engines may have driven them in the substep
-		most = math.Max(most, s.energy())
+		most = max(most, s.energy())
 	}
 	most = float64(most * (1 + ReboundRounding))
 	s.kept.take(s)
@@ -83,7 +81,7 @@ func (s *ContactSolver) energyAtStart() float64 {
 	sum := 0.0
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
-		sum += math.Max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
+		sum += max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
 	}
 	return sum
 }

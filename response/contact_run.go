@@ -239,12 +239,12 @@ func shareLoad(points []ContactPoint) (shared bool) {
 	for i := range points {
 		p := &points[i]
 		if e := even(p); e < 0 {
-			part = math.Min(part, p.Jn/(p.Jn-e))
+			part = min(part, p.Jn/(p.Jn-e))
 		}
 	}
 	for i := range points {
 		p := &points[i]
-		p.Jn = math.Max(0, p.Jn+float64(part*(even(p)-p.Jn)))
+		p.Jn = max(0, p.Jn+float64(part*(even(p)-p.Jn)))
 	}
 	return true
 }

@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -32,7 +30,7 @@ func (s *ContactSolver) MoveStop(i int, n, rA, rB geom.Vec) {
 func (s *ContactSolver) AimStop(i int, u float64) {
 	p := &s.Points[i]
 	if p.target = u; s.Yields {
-		p.target = math.Min(p.target, 0)
+		p.target = min(p.target, 0)
 	}
 }
 

@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -53,14 +51,14 @@ func (s *ContactSolver) solveTurns() float64 {
 		limit := float64(t.Rolling * p.Jn)
 		j := t.rolling.solve([2]float64{t.J.X, t.J.Y}, p.T1.Dot(w), p.T2.Dot(w), limit)
 		bound := float64(t.Spin * p.Jn)
-		n := math.Max(-bound, math.Min(bound, t.J.Z-float64(t.spin*p.N.Dot(w))))
+		n := max(-bound, min(bound, t.J.Z-float64(t.spin*p.N.Dot(w))))
 		d := geom.Vec{X: j[0], Y: j[1], Z: n}.Sub(t.J)
 		if d == (geom.Vec{}) {
 			continue
 		}
 		t.J = t.J.Add(d)
 		s.turn(p.A, p.B, p.world(d))
-		worst = math.Max(worst, s.turning(p).Sub(w).MaxAbs())
+		worst = max(worst, s.turning(p).Sub(w).MaxAbs())
 	}
 	return worst
 }

@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -262,7 +260,7 @@ func (s *jointSystem) solve() {
 func (s *jointSystem) largest() float64 {
 	most := 0.0
 	for i := range s.x {
-		most = math.Max(most, s.x[i].MaxAbs())
+		most = max(most, s.x[i].MaxAbs())
 	}
 	return most
 }

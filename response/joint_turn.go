@@ -59,7 +59,7 @@ func (s *ContactSolver) prepareJointTurns() {
 			if !(t.mobility[n] > float64(redundant*free)) {
 				t.mobility[n] = 0
 			}
-			largest = math.Max(largest, t.mobility[n])
+			largest = max(largest, t.mobility[n])
 		}
 		t.drag, t.held = 0, geom.Vec{}
 		if t.Damping == 0 {
@@ -163,7 +163,7 @@ func (s *ContactSolver) solveJointTurns(residual float64, back bool) float64 {
 		for n, x := range [3]float64{along.X, along.Y, along.Z} {
 			energy += float64(t.mobility[n] * float64(x*x))
 		}
-		worst = math.Max(worst, math.Sqrt(float64(t.linear*energy)))
+		worst = max(worst, math.Sqrt(float64(t.linear*energy)))
 	}
 	return worst
 }
@@ -284,7 +284,7 @@ func (s *ContactSolver) fillNewtonJointTurns() {
 	axes := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
 	for i := range s.JointTurns {
 		t := &s.JointTurns[i]
-		largest := math.Max(t.mobility[0], math.Max(t.mobility[1], t.mobility[2]))
+		largest := max(t.mobility[0], max(t.mobility[1], t.mobility[2]))
 		if !(largest > 0) {
 			continue
 		}

@@ -40,7 +40,7 @@ func (w *World) correctForRotation(isl *island, h float64) (some bool, share flo
 				}
 			}
 			raised, part := w.raiseTargets(isl, n, end, h)
-			some, share = some || raised, math.Min(share, part)
+			some, share = some || raised, min(share, part)
 		}
 		n = end
 	}
@@ -68,10 +68,10 @@ func (w *World) raiseTargets(isl *island, n, end int, h float64) (some bool, sha
 		}
 		switch deep, held := w.deepening(isl, n, end, k, touches); {
 		case deep > 0 && deep <= w.set.Slop:
-			isl.solver.RaiseTarget(k, math.Min(deep/h, w.set.MaxPush))
+			isl.solver.RaiseTarget(k, min(deep/h, w.set.MaxPush))
 			some = true
 		case deep > 0 && held:
-			share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
+			share = min(share, max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
 		}
 	}
 	return some, share
@@ -149,7 +149,7 @@ func curvatureOf(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, 
 	case s.Polyhedral():
 		return 0, kind == narrowphase.FeatureFace
 	}
-	return 1 / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)), false
+	return 1 / min(s.Size.X, min(s.Size.Y, s.Size.Z)), false
 }
 
 // ground widens the range of a pair's rows to those of the body with all meshes, which count as one ground: penetration
@@ -201,7 +201,7 @@ func (w *World) deepening(isl *island, first, end, k int, touches []touch) (deep
 	first, end = isl.ground(first, end)
 	for i := first; i < end; i++ {
 		if p := &isl.solver.Points[i]; p.N.Dot(n) > alike {
-			was = math.Max(was, -p.Separation)
+			was = max(was, -p.Separation)
 		}
 	}
 	for i := range touches {

@@ -117,7 +117,7 @@ func (w *World) addJoint(n int, d *JointDef) error {
 				j.at[e] = b.Q.RotateInv(geom.FromMGL(d.AtA).Sub(b.X))
 			}
 			ends[e] = b.X.Add(b.Q.Rotate(j.at[e]))
-			j.size = math.Max(j.size, w.bodies[i].size)
+			j.size = max(j.size, w.bodies[i].size)
 			w.jointsOf[i] = append(w.jointsOf[i], int32(n))
 			continue
 		}
@@ -342,9 +342,9 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 		}
 		far := 0.0
 		for k := range w.motions {
-			far = math.Max(far, w.motions[k].end.MaxAbs()/w.joints[isl.joints[k]].size)
+			far = max(far, w.motions[k].end.MaxAbs()/w.joints[isl.joints[k]].size)
 		}
-		best = math.Min(best, far)
+		best = min(best, far)
 		if round >= leverRounds && far > jointDiverges && far > float64(10*best) {
 			return false
 		}

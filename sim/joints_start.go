@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -56,7 +54,7 @@ func (w *World) jointsPartAtStart() bool {
 				u = u.Add(forceOnEnd(e, t.V.Add(t.W.Cross(p.Sub(x[e])))))
 			}
 		}
-		fastest = math.Max(fastest, u.Len())
+		fastest = max(fastest, u.Len())
 	}
 	return fastest > maxJointClosing
 }

@@ -52,7 +52,7 @@ func (w *World) addStops(j *joint, d *JointDef) error {
 			q[e] = w.state.bodies[i].Q
 		}
 		if !w.outside(i) {
-			arm = math.Max(arm, j.at[e].Len()+w.bodies[i].size)
+			arm = max(arm, j.at[e].Len()+w.bodies[i].size)
 		}
 	}
 	for n := range d.Limits {
@@ -199,13 +199,13 @@ func (w *World) stopsOff(isl *island, h float64) float64 {
 		}
 		aim := 0.0
 		if p.Separation < 0 {
-			back := math.Max(maxJointClosing, math.Min(w.set.MaxPush, float64(w.set.PushRate*-p.Separation)))
-			aim = math.Min(0, p.Separation+float64(back*h))
+			back := max(maxJointClosing, min(w.set.MaxPush, float64(w.set.PushRate*-p.Separation)))
+			aim = min(0, p.Separation+float64(back*h))
 		}
 		off := float64(l.arm*(l.angle-angle)) - aim
 		w.stopMotions = append(w.stopMotions, stopMotion{off: off, axis: axis, v: v})
 		if off < 0 || p.Jn > 0 {
-			worst = math.Max(worst, math.Abs(off)/(float64(stopTolerance*l.arm)+float64(w.set.Residual*h)))
+			worst = max(worst, math.Abs(off)/(float64(stopTolerance*l.arm)+float64(w.set.Residual*h)))
 		}
 	}
 	return worst

@@ -190,7 +190,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		if !(length > 0) {
 			return 0, false
 		}
-		if piece%manyPieces == 0 && length > manyPieces*math.Min(a.limit(), b.limit()) {
+		if piece%manyPieces == 0 && length > manyPieces*min(a.limit(), b.limit()) {
 			far := s.untilNear(&a, &b, g, length, tol)
 			if far == length {
 				return 0, false
@@ -238,7 +238,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			floor = float64(0.5 * tol)
 		}
 		if hits > manyHits && rest > floor {
-			if ahead := s.timeApart(&a, &b, g, n, rest, floor, math.Min(to-t, math.Min(a.limit(), b.limit()))); ahead > 0 {
+			if ahead := s.timeApart(&a, &b, g, n, rest, floor, min(to-t, min(a.limit(), b.limit()))); ahead > 0 {
 				a.step(ahead)
 				b.step(ahead)
 				t += ahead

@@ -43,7 +43,7 @@ func (s *searcher) refineTime(p *pair, a, b *side, g *target, tol, t, from, to f
 	}
 	if closing > 0 && rest > 0 {
 		x, y := s.sidesAt(p, a, b, t)
-		s.closingDelay = math.Min(s.untilContact(&x, &y, g, rest/closing), to-t)
+		s.closingDelay = min(s.untilContact(&x, &y, g, rest/closing), to-t)
 	}
 	return t
 }

@@ -130,7 +130,7 @@ func (c *sidewallCast) speedAt(x geom.Vec) geom.Vec { return c.vel.Add(c.turn.Cr
 
 // reach returns how far a point with the given closing speed is looked ahead for [m].
 func (c *sidewallCast) reach(closing float64) float64 {
-	return float64(sidewallReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
+	return float64(sidewallReach*max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
 }
 
 // isWall reports whether a face with the unit normal n is a wall for the sidewall of the tyre: it is steep, no road seen
@@ -165,12 +165,12 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	if per < 0 {
 		ahead, per = ahead.Neg(), -per
 	}
-	lo, hi := math.Max(-1, -from/per), math.Min(1, (length-from)/per)
+	lo, hi := max(-1, -from/per), min(1, (length-from)/per)
 	if !(lo < hi) {
 		return
 	}
 	half, give := float64(0.5*(hi-lo)), float64(sidewallGive*p.Radius)
-	nearer := math.Max(-1, math.Min(1, -float64(half*n.Dot(ahead))/give))
+	nearer := max(-1, min(1, -float64(half*n.Dot(ahead))/give))
 	x := middle.AddScaled(ahead, float64(0.5*(lo+hi))+float64(half*nearer))
 	if n.Dot(x.Sub(first)) > c.reach(-n.Dot(c.speedAt(x))) {
 		return
@@ -191,7 +191,7 @@ type wallCut struct {
 
 // raised returns the point half as high as the wall on the line through x along the wheel's upward direction.
 func (c *wallCut) raised(wheelUp, x geom.Vec) geom.Vec {
-	return x.AddScaled(wheelUp, (float64(0.5*c.top)-c.up.Dot(x.Sub(c.at)))/math.Max(leastRise, c.up.Dot(wheelUp)))
+	return x.AddScaled(wheelUp, (float64(0.5*c.top)-c.up.Dot(x.Sub(c.at)))/max(leastRise, c.up.Dot(wheelUp)))
 }
 
 // slice cuts the face just above the ground under the wheel, and reports whether it reaches there. Heights are above the
@@ -224,18 +224,18 @@ func (c *sidewallCast) cut(at, up geom.Vec) (w wallCut) {
 			ends[n] = last.AddScaled(v.Sub(last), (zl-low)/(zl-z))
 			n++
 		}
-		if from, to := math.Max(xl, x), math.Min(xl, x); from >= -r && to <= r {
-			for _, x0 := range [2]float64{math.Min(from, r), math.Max(to, -r)} {
+		if from, to := max(xl, x), min(xl, x); from >= -r && to <= r {
+			for _, x0 := range [2]float64{min(from, r), max(to, -r)} {
 				if d := x - xl; d != 0 {
-					w.top = math.Max(w.top, zl+float64((z-zl)*((x0-xl)/d)))
+					w.top = max(w.top, zl+float64((z-zl)*((x0-xl)/d)))
 				} else {
-					w.top = math.Max(w.top, math.Max(z, zl))
+					w.top = max(w.top, max(z, zl))
 				}
 			}
 		}
 		last, xl, zl = v, x, z
 	}
-	w.top = math.Min(w.top, r)
+	w.top = min(w.top, r)
 	if n == 2 {
 		w.first, w.t = ends[0], ends[1].Sub(ends[0])
 		w.length = w.t.Len()
@@ -264,7 +264,7 @@ func (w *World) addSidewallTouches(dst []touch, p *pair) []touch {
 		if s := &list[k]; s.key.b == p.b {
 			x := pose.Apply(s.local)
 			sep := s.gap(x)
-			dst = append(dst, touch{p: x.AddScaled(s.n, float64(0.5*sep)), n: s.n, sep: math.Max(0, sep), key: s.key, near: -1})
+			dst = append(dst, touch{p: x.AddScaled(s.n, float64(0.5*sep)), n: s.n, sep: max(0, sep), key: s.key, near: -1})
 		}
 	}
 	return dst
@@ -279,7 +279,7 @@ func (w *World) addSidewallsStruck(dst []touch, p *pair) []touch {
 	w.sidewallTouches = w.addSidewallTouches(w.sidewallTouches[:0], p)
 	give, touches := 0.0, false
 	for _, s := range w.sidewallsOf(p.a) {
-		give = math.Max(give, s.give)
+		give = max(give, s.give)
 	}
 	for i := range w.sidewallTouches {
 		touches = touches || w.sidewallTouches[i].sep <= float64(2*float64(sidewallTouching*give))

@@ -40,7 +40,7 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 	}
 	least := math.Inf(1)
 	for k := range v.Wheels {
-		least = math.Min(least, v.Wheels[k].Radius)
+		least = min(least, v.Wheels[k].Radius)
 	}
 	way := float64((w.speedOverGround(i) + float64(turn.Len()*v.Reach())) * h)
 	if !(way > float64(stillWay*least)) {
@@ -62,10 +62,10 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 func (w *World) speedOverGround(i int32) float64 {
 	v, most := w.flights[i].s.V, 0.0
 	for k := range w.grounds {
-		most = math.Max(most, v.Sub(w.grounds[k].Vel).Len()) // of the road, where there is none
+		most = max(most, v.Sub(w.grounds[k].Vel).Len()) // of the road, where there is none
 	}
 	for n := range w.footings {
-		most = math.Max(most, v.Sub(w.footings[n].v).Len())
+		most = max(most, v.Sub(w.footings[n].v).Len())
 	}
 	return most
 }
@@ -129,12 +129,12 @@ func (w *World) unevenness(i int32, turn geom.Vec, h float64, parts int) float64
 			if 2*n != parts {
 				ground := w.findGround(&g, k, body, &wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}, i)
 				if ground.Hit && w.grounds[k].Hit {
-					most = math.Max(most, ground.N.Sub(w.grounds[k].N).Len()/unevenTurn)
+					most = max(most, ground.N.Sub(w.grounds[k].N).Len()/unevenTurn)
 				}
 			}
 			if n >= 2 {
 				bend := math.Abs(g.lift - float64(2*was[1]) + was[0])
-				most = math.Max(most, bend/float64(unevenBy*v.Wheels[k].Radius))
+				most = max(most, bend/float64(unevenBy*v.Wheels[k].Radius))
 			}
 			was[0], was[1] = was[1], g.lift
 		}

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -150,7 +149,7 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		got.Vel = o.v.Add(o.w.Cross(under))
 		from := level
 		if m.was.on >= 0 {
-			from = math.Max(from, m.was.lift)
+			from = max(from, m.was.lift)
 		}
 		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !rollsOn(p, got.P, u, from, m.h+m.t) {
 			continue

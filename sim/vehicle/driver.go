@@ -177,7 +177,7 @@ func turned(program []Input, limit, rate float64) []knot {
 	for i, p := range program {
 		want := p.Steer
 		if limit > 0 {
-			want = math.Min(math.Max(want, -limit), limit)
+			want = min(max(want, -limit), limit)
 		}
 		now := angleAt(k, p.Time)
 		if n := len(k) - 1; k[n].t > p.Time {
@@ -250,7 +250,7 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope flo
 	throttle, foots := 0.0, foot > 0
 	for i := range v.Wheels {
 		in := v.programmed(i, t)
-		throttle = math.Max(throttle, in.Throttle)
+		throttle = max(throttle, in.Throttle)
 		foots = foots || in.Brake > 0 || in.Handbrake > 0
 	}
 	switch {
@@ -268,7 +268,7 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope flo
 				v.now.power = anyPower
 			}
 		} else {
-			v.now.brake = math.Min(-f/v.hold, abs)
+			v.now.brake = min(-f/v.hold, abs)
 		}
 	default:
 		v.now.power = float64(throttle * d.Power)
@@ -307,7 +307,7 @@ func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle f
 	at := body.Apply(geom.Vec{X: v.rear})
 	near := v.nearest(at, leg)
 	scale := v.scale()
-	goal := v.along(near, math.Max(float64(leastLookAhead*scale), float64(float64(lookAhead*math.Sqrt(scale))*math.Abs(speed))))
+	goal := v.along(near, max(float64(leastLookAhead*scale), float64(float64(lookAhead*math.Sqrt(scale))*math.Abs(speed))))
 	to := body.Q.RotateInv(geom.Vec{X: goal.X - at.X, Y: goal.Y - at.Y})
 	sq := float64(to.X*to.X) + float64(to.Y*to.Y)
 	if !(sq > 0) {
@@ -315,7 +315,7 @@ func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle f
 	}
 	angle = geom.Atan(float64(2*float64(v.base*to.Y)) / sq)
 	if limit := v.driver.SteerLimit; limit > 0 {
-		angle = math.Min(math.Max(angle, -limit), limit)
+		angle = min(max(angle, -limit), limit)
 	}
 	return angle, near.leg
 }
@@ -325,7 +325,7 @@ func (v *Vehicle) scale() float64 {
 	if v.base == 0 {
 		return 1
 	}
-	return math.Min(1, math.Abs(v.base)/fullSize)
+	return min(1, math.Abs(v.base)/fullSize)
 }
 
 // Legs returns how many lines the driver's path has.
@@ -353,7 +353,7 @@ func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
 	enough, same := math.Inf(1), float64(sameWay*v.scale())
 	if leg == 0 {
 		for i := int32(1); i < int32(len(v.driver.Path)); i++ {
-			enough = math.Min(enough, v.onLeg(p, i).off+same)
+			enough = min(enough, v.onLeg(p, i).off+same)
 		}
 		leg = 1
 	}
@@ -376,10 +376,10 @@ func (v *Vehicle) onLeg(p geom.Vec, leg int32) onPath {
 	r := geom.Vec{X: p.X - a.X, Y: p.Y - a.Y}
 	s := r.Dot(e) / e.LenSq()
 	if leg > 1 {
-		s = math.Max(s, 0)
+		s = max(s, 0)
 	}
 	if int(leg) < len(v.driver.Path)-1 {
-		s = math.Min(s, 1)
+		s = min(s, 1)
 	}
 	return onPath{leg, s, r.AddScaled(e, -s).Len()}
 }
@@ -417,14 +417,14 @@ func (v *Vehicle) decided(i int, t float64, in Input, programmed bool) Input {
 	if w.steered {
 		in.Steer = v.linked(w, in.Steer)
 	}
-	in.Brake = math.Max(in.Brake, v.now.brake)
+	in.Brake = max(in.Brake, v.now.brake)
 	if v.driver.ABS {
-		in.Brake = math.Min(in.Brake, abs)
+		in.Brake = min(in.Brake, abs)
 	}
 	in.drive, in.power = float64(v.now.force*w.engine), float64(v.now.power*w.engine)
 	in.keeps = v.now.keeps
 	in.abs = v.driver.ABS && in.Handbrake < in.Brake
-	in.Brake = math.Max(in.Brake, in.Handbrake)
+	in.Brake = max(in.Brake, in.Handbrake)
 	in.rolling = v.driver.Rolling
 	return in
 }

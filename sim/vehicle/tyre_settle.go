@@ -134,7 +134,7 @@ func (v *Vehicle) Settle(m *Motion) {
 			dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
 			dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
 			v.drag(d, f, s)
-			worst = math.Max(worst, (math.Abs(along)+math.Abs(change))/(d.curve.peak+1))
+			worst = max(worst, (math.Abs(along)+math.Abs(change))/(d.curve.peak+1))
 		}
 		if worst < settleResidual {
 			break
@@ -159,7 +159,7 @@ func (v *Vehicle) stands() bool {
 func (d *tyreForce) slipShare() float64 {
 	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
 	if d.spin.mass > 0 && !d.grip.Locked {
-		speed = math.Max(speed, math.Abs(d.spin.before))
+		speed = max(speed, math.Abs(d.spin.before))
 	}
 	return SlipShare(speed)
 }
@@ -167,7 +167,7 @@ func (d *tyreForce) slipShare() float64 {
 // SlipShare returns how far a wheel whose contact moves over the road at the given speed (m/s) has the slip of its tyre's
 // curve: from 0, where it stands, to 1, where it rolls.
 func SlipShare(speed float64) float64 {
-	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
+	return min(max((speed-standing)/(rolling-standing), 0), 1)
 }
 
 // startTyre prepares the tyre of a wheel on the road for the passes of Settle.
@@ -207,16 +207,16 @@ func (v *Vehicle) startTyre(d *tyreForce, m *Motion) {
 		d.openSpin(w.Tread)
 		return
 	}
-	g.Braking = math.Min(float64(g.brake*d.curve.peak)+float64(g.resistance*g.Load), d.curve.peak)
-	g.Drive = math.Min(g.Drive, g.power/math.Max(math.Abs(d.uf0), fullPower))
-	g.Drive = math.Min(math.Max(g.Drive, -float64(abs*d.curve.peak)), float64(abs*d.curve.peak))
-	along := math.Max(g.Braking, math.Abs(g.Drive))
+	g.Braking = min(float64(g.brake*d.curve.peak)+float64(g.resistance*g.Load), d.curve.peak)
+	g.Drive = min(g.Drive, g.power/max(math.Abs(d.uf0), fullPower))
+	g.Drive = min(max(g.Drive, -float64(abs*d.curve.peak)), float64(abs*d.curve.peak))
+	along := max(g.Braking, math.Abs(g.Drive))
 	d.share = 0
 	if q := along / d.curve.peak; q < 1 {
 		d.share = math.Sqrt(1 - float64(q*q))
 	}
 	most := float64(d.share * d.curve.peak)
-	d.side = math.Min(math.Max(d.side, -most), most)
+	d.side = min(max(d.side, -most), most)
 }
 
 // longitudinal returns the force along the wheel [N]: what drives it and, while it rolls on, what brakes it.
@@ -236,7 +236,7 @@ func (d *tyreForce) longitudinal() float64 {
 // update brings the side force into line with the slip, whose velocities change by cf and cg over the step, and returns
 // the change of it.
 func (d *tyreForce) update(cf, cg, h float64) float64 {
-	uf := math.Max(math.Abs(d.uf0+float64(0.5*cf)), leastRolling)
+	uf := max(math.Abs(d.uf0+float64(0.5*cf)), leastRolling)
 	x := float64(float64(d.curve.slope/uf) * float64(2*float64(h*d.k)))
 	late := (0.5 + x) / (1 + x)
 	ug := d.ug0 + float64(late*cg)
@@ -283,7 +283,7 @@ func (d *tyreForce) close() {
 	if c.model == Coulomb {
 		s = most
 	}
-	held := math.Max(math.Sqrt(float64(g.Braking*g.Braking)+float64(s*s)), float64(leastForce*c.peak))
-	g.Limit = math.Min(most+float64(slips*(held-most)), c.peak)
-	g.Braking = math.Min(g.Braking, g.Limit)
+	held := max(math.Sqrt(float64(g.Braking*g.Braking)+float64(s*s)), float64(leastForce*c.peak))
+	g.Limit = min(most+float64(slips*(held-most)), c.peak)
+	g.Braking = min(g.Braking, g.Limit)
 }

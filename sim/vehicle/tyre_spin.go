@@ -32,18 +32,18 @@ func (d *tyreForce) openSpin(mass float64) {
 	g, s := d.grip, &d.spin
 	s.mass = mass
 	s.brake = float64(g.brake*d.curve.peak) + float64(g.resistance*g.Load)
-	s.drive = math.Max(g.Drive, 0)
+	s.drive = max(g.Drive, 0)
 	if g.keeps {
-		s.drive = math.Min(s.drive, float64(abs*d.curve.peak))
+		s.drive = min(s.drive, float64(abs*d.curve.peak))
 	}
 	d.share = 1
 	// A wheel that rolls has, to begin with, what engine and brake give.
-	s.force = math.Min(s.drive, g.power/math.Max(math.Abs(d.uf0), fullPower))
+	s.force = min(s.drive, g.power/max(math.Abs(d.uf0), fullPower))
 	if math.Abs(d.uf0) > rolling {
 		s.force -= math.Copysign(s.brake, d.uf0)
 	}
-	s.force = math.Min(math.Max(s.force, -d.curve.peak), d.curve.peak)
-	d.side = math.Min(math.Max(d.side, -d.curve.peak), d.curve.peak)
+	s.force = min(max(s.force, -d.curve.peak), d.curve.peak)
+	d.side = min(max(d.side, -d.curve.peak), d.curve.peak)
 }
 
 // turn updates the forces of a tyre and the spin of its wheel for its slip, whose velocities change by cf and cg over
@@ -55,11 +55,11 @@ func (d *tyreForce) openSpin(mass float64) {
 // where the brake holds the wheel if it can. The speed of the road is taken as in update.
 func (d *tyreForce) turn(cf, cg, h float64) (along, side float64) {
 	s, g := &d.spin, d.grip
-	late := slipTime(float64(d.curve.along*d.curve.slope), s.k, math.Max(math.Abs(d.uf0), leastRolling), h)
+	late := slipTime(float64(d.curve.along*d.curve.slope), s.k, max(math.Abs(d.uf0), leastRolling), h)
 	u := d.uf0 + float64(late*cf)
 	own := float64(late * float64(h*s.k))
 	free := u - float64(own*s.force)
-	base := math.Max(math.Max(math.Abs(u), math.Abs(s.now)), leastRolling)
+	base := max(max(math.Abs(u), math.Abs(s.now)), leastRolling)
 	lateG := slipTime(d.curve.slope, d.k, base, h)
 	ug := d.ug0 + float64(lateG*cg)
 	ownG := float64(lateG * float64(h*d.k))
@@ -144,20 +144,20 @@ func (d *tyreForce) closeSpin(slips float64) {
 		drive, braking = 0, math.Abs(s.force)
 	}
 	g.Locked = s.now == 0 && s.brake > 0 && slips > 0
-	held := math.Max(math.Sqrt(float64(braking*braking)+float64(d.side*d.side)), float64(leastForce*c.peak))
+	held := max(math.Sqrt(float64(braking*braking)+float64(d.side*d.side)), float64(leastForce*c.peak))
 	if c.model == Coulomb {
 		held = c.peak
 	}
-	stand := math.Min(math.Min(s.drive, g.power/fullPower), float64(abs*c.peak))
+	stand := min(min(s.drive, g.power/fullPower), float64(abs*c.peak))
 	g.Drive = stand + float64(slips*(drive-stand))
-	hold := math.Min(s.brake, c.peak)
+	hold := min(s.brake, c.peak)
 	g.Braking = hold + float64(slips*(braking-hold))
 	most := c.peak
 	if stand > 0 {
 		most = float64(math.Sqrt(1-float64(stand/c.peak*(stand/c.peak))) * c.peak)
 	}
-	g.Limit = math.Min(most+float64(slips*(held-most)), c.peak)
-	g.Braking = math.Min(g.Braking, g.Limit)
+	g.Limit = min(most+float64(slips*(held-most)), c.peak)
+	g.Braking = min(g.Braking, g.Limit)
 }
 
 // FreeSpin returns the speed of the tread of a wheel in the air at the end of a step h from now (m/s): spun by the
@@ -171,7 +171,7 @@ func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) (float64, Turning)
 	if !(w.Tread > 0) {
 		return tread, Turning{}
 	}
-	s := wheelSpin{mass: w.Tread, before: tread, drive: math.Max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
+	s := wheelSpin{mass: w.Tread, before: tread, drive: max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
 	end := s.settle(0, 0, in.power, h)
 	return end, s.work
 }

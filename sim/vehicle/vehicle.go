@@ -156,7 +156,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
 		v.Wheels[i].setTread(&def.Wheels[i], gravity)
 		w := &v.Wheels[i]
-		v.reach = math.Max(v.reach, w.Contact.Len()+float64(2*w.Radius)+w.Travel+w.Droop)
+		v.reach = max(v.reach, w.Contact.Len()+float64(2*w.Radius)+w.Travel+w.Droop)
 		for _, in := range def.Wheels[i].Program {
 			v.slips = v.slips || in.Blown
 		}
@@ -244,7 +244,7 @@ func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 	if v.driver != nil {
 		return v.decided(i, t, in, !replaced)
 	}
-	in.Brake = math.Max(in.Brake, in.Handbrake)
+	in.Brake = max(in.Brake, in.Handbrake)
 	return in
 }
 
@@ -273,11 +273,11 @@ func (v *Vehicle) Until() float64 {
 	}
 	for i := range v.Wheels {
 		if p := v.Wheels[i].program; len(p) > 0 {
-			last = math.Max(last, p[len(p)-1].Time)
+			last = max(last, p[len(p)-1].Time)
 		}
 	}
 	if s := v.driver.Speed; len(s) > 0 {
-		last = math.Max(last, s[len(s)-1].Time)
+		last = max(last, s[len(s)-1].Time)
 	}
 	return last
 }
@@ -352,7 +352,7 @@ func (v *Vehicle) suspension(i int, lift, rate, give float64) float64 {
 		f += v.barred[i]
 	}
 	if w.stopped {
-		f = math.Min(f, float64(bumpStiffening*float64(w.Stiffness*(lift+w.Droop))))
+		f = min(f, float64(bumpStiffening*float64(w.Stiffness*(lift+w.Droop))))
 	}
 	return f + float64(w.Damping*rate)/(1+float64(w.Damping*give))
 }
@@ -369,7 +369,7 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	if cos < minUpright {
 		return Grip{}, false
 	}
-	cos = math.Max(cos, leastSupport)
+	cos = max(cos, leastSupport)
 	load := v.suspension(i, g.Lift, -vel.Sub(g.Vel).Dot(g.N)/cos, g.Give) / cos
 	if !(load > 0) {
 		return Grip{}, false
@@ -393,11 +393,11 @@ func (v *Vehicle) Pressed(i int, body geom.Transform, g *Ground, load float64, i
 		stiff = float64(stiff * blownStiffness)
 		surface = float64(surface * blownFriction)
 		limit = float64(limit * blownFriction)
-		resistance = math.Max(resistance, blownResistance)
+		resistance = max(resistance, blownResistance)
 	}
 	braking := float64(in.Brake * limit)
 	if resistance > 0 {
-		braking = math.Min(braking+float64(resistance*load), limit)
+		braking = min(braking+float64(resistance*load), limit)
 	}
 	drive := in.drive
 	if limit == 0 {
