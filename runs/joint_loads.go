@@ -122,8 +122,11 @@ type jointLoads struct {
 
 // newJointLoads returns the joints of a scenario as columns have them; nil for none, and of a log that lacks them.
 func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario) *jointLoads {
+	if len(s.Definition.Joints) == 0 {
+		return nil
+	}
 	limits, err := jointLimitsOf(objects, columns, s)
-	if err != nil || len(s.Definition.Joints) == 0 {
+	if err != nil {
 		return nil
 	}
 	n := len(s.Definition.Joints)

@@ -152,12 +152,12 @@ func (s Setting) String() string { return s.Name + "=" + s.Value }
 
 // parseWith is parse with other values of parameters: it changes the texts in which they stand, so that a log that stores
 // the texts records what was run.
-func parseWith(name string, data []byte, open opener, place func(string) string, set []Setting) (*Scenario, error) {
+func parseWith(name string, data []byte, store *meshStore, open opener, place func(string) string, set []Setting) (*Scenario, error) {
 	data, open, err := setParameters(name, data, open, place, set)
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(name, data, open, place)
+	s, err := parse(name, data, store, open, place)
 	if err != nil {
 		return nil, err
 	}

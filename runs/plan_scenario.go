@@ -177,12 +177,13 @@ func (r *planReader) tryRuns(n *yaml.Node, path string, scenario int) {
 // Loader returns a function that loads the scenario, from its files in memory, with given values of parameters. Errors name
 // the file without its directories, so that they are the same everywhere.
 func (s *PlanScenario) Loader() func([]Setting) (*Scenario, error) {
+	store := &meshStore{}
 	return func(set []Setting) (*Scenario, error) {
 		if len(s.Files) == 0 {
 			return nil, fmt.Errorf("scenario %s has no files", s.Name)
 		}
 		file := s.Files[0].Name
-		return parseWith(file, s.Files[0].Data, openerOf(s.Files), lexicalPlace(file), set)
+		return parseWith(file, s.Files[0].Data, store, openerOf(s.Files), lexicalPlace(file), set)
 	}
 }
 

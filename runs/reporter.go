@@ -38,7 +38,7 @@ type trail struct {
 	kind      record.ObjectKind
 	at        int // of its first value in a frame
 	mass      rigid.Mass
-	radius    float64        // of the ball about the centre of mass that holds the shape [m]
+	radius    float64        // of the ball about the centre of mass that holds the shape, of a Reporter's bodies [m]
 	pose      geom.Transform // at time
 	velocity  geom.Vec
 	spin      geom.Vec // angular velocity [rad/s]
@@ -70,6 +70,11 @@ func NewReporter(h *recorder.Header) *Reporter {
 		r.speed = settings.SleepSpeed
 	}
 	r.trails = trailsOf(h.Objects, h.Columns)
+	for i := range r.trails {
+		if t := &r.trails[i]; t.kind == record.Body {
+			t.radius = reach(&h.Objects[t.object])
+		}
+	}
 	if l, ok := NewLedgerReader(h); ok {
 		r.ledger = l
 	}
@@ -102,7 +107,6 @@ func trailsOf(objects []record.Object, columns []record.Column) []trail {
 			if t.mass, _ = rigid.NewMass(o.Mass, o.Inertia); o.Driven {
 				t.mass, _ = rigid.NewMass(1, o.Inertia)
 			}
-			t.radius = reach(o)
 		case o.Kind == record.Mover && t.at >= 0 && places.Of(i, "v", 3) == t.at+3:
 		default:
 			continue

@@ -98,9 +98,10 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	if err != nil {
 		return nil, scenarioReadError(path, err)
 	}
+	store := &meshStore{}
 	return func(set []Setting) (*Scenario, error) {
 		place := func(name string) string { return pathBeside(path, name) }
-		return parseWith(path, data, func(name string) ([]byte, error) {
+		return parseWith(path, data, store, func(name string) ([]byte, error) {
 			file := place(name)
 			if isStream(file) {
 				return nil, errors.New("it is no regular file: give one")
@@ -236,11 +237,11 @@ func readBounded(path string, limit int64) ([]byte, error) {
 // open returns the content of an included file, a mesh or a time history by the name that the scenario uses, with / between directories.
 // Equal data give equal definitions, bit for bit, on every machine. Errors are as for Load.
 func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*Scenario, error) {
-	return parse(name, data, open, lexicalPlace(name))
+	return parse(name, data, nil, open, lexicalPlace(name))
 }
 
-// parse is Parse with the paths, for messages, of the files that the scenario names.
-func parse(name string, data []byte, open opener, place func(string) string) (*Scenario, error) {
+// parse is Parse with the paths, for messages, of the files that the scenario names, and a store of meshes, which may be nil.
+func parse(name string, data []byte, store *meshStore, open opener, place func(string) string) (*Scenario, error) {
 	root, problems := parseTree(name, data)
 	if root == nil {
 		return nil, newInvalidError(problems, File{name, data})
@@ -255,6 +256,7 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 	r := &reader{
 		decoder:  decoder{file: name},
 		open:     open,
+		store:    store,
 		pathOf:   place,
 		sources:  []File{{name, data}},
 		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name, pathOf: place},
@@ -275,6 +277,7 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 type reader struct {
 	decoder
 	open       opener
+	store      *meshStore          // of meshes that have been read before, nil for none
 	pathOf     func(string) string // the path of a file that the scenario names, for messages
 	sources    []File              // the scenario and what it includes, by their paths
 	scenario   *Scenario

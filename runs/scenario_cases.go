@@ -125,7 +125,7 @@ func (s *Scenario) Case(name string, set []Setting) (*Scenario, error) {
 			c.Set, c.at = append(c.Set, v), append(c.at, s.Cases[i].at[k])
 		}
 	}
-	made, err := parseWith(s.file, s.Files[0].Data, openerOf(s.Files), s.pathOf, slices.Concat(c.Set, set))
+	made, err := parseWith(s.file, s.Files[0].Data, nil, openerOf(s.Files), s.pathOf, slices.Concat(c.Set, set))
 	if err != nil {
 		return nil, c.problem(err, s.Files[0].Data)
 	}

@@ -189,7 +189,7 @@ func TestCase_ValuesAreComparedWithTheScenarios(t *testing.T) {
 		{"300 mm", "0.25", "100 mm", []string{slow}, []string{slow}, nil, nil},
 	} {
 		load := func(set []Setting) (*Scenario, error) { // as the command reads a scenario
-			return parseWith("test.yaml", []byte(text(c.own, c.slow, c.near)), nil, lexicalPlace("test.yaml"), set)
+			return parseWith("test.yaml", []byte(text(c.own, c.slow, c.near)), nil, nil, lexicalPlace("test.yaml"), set)
 		}
 		s, err := load(nil)
 		if got := told(s, err); !slices.Equal(got, c.asIs) {

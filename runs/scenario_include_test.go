@@ -237,7 +237,7 @@ func TestInclude_FilesMayNotDisagree(t *testing.T) {
 // A value is set where it stands, in the copy of the included file that the log keeps; the scenario's own counts first.
 func TestInclude_ParametersAreSet(t *testing.T) {
 	load := func(scenario string, set ...Setting) (*Scenario, error) {
-		return parseWith("lib/one/scenario.yaml", []byte(scenario), files(map[string]string{"../materials.yaml": shared}), lexicalPlace("lib/one/scenario.yaml"), set)
+		return parseWith("lib/one/scenario.yaml", []byte(scenario), nil, files(map[string]string{"../materials.yaml": shared}), lexicalPlace("lib/one/scenario.yaml"), set)
 	}
 	s, err := load(sharing, Setting{"grip", "0.6"}, Setting{"speed", "72 km/h"})
 	if err != nil {
@@ -265,10 +265,10 @@ func TestInclude_ParametersAreSet(t *testing.T) {
 			t.Errorf("%v: %v", c.set, err)
 		}
 	}
-	if _, err := parseWith("s.yaml", []byte(sharing), nil, lexicalPlace("s.yaml"), []Setting{{"speed", "1"}}); err == nil || !strings.Contains(err.Error(), "no files can be opened here") {
+	if _, err := parseWith("s.yaml", []byte(sharing), nil, nil, lexicalPlace("s.yaml"), []Setting{{"speed", "1"}}); err == nil || !strings.Contains(err.Error(), "no files can be opened here") {
 		t.Errorf("%v", err)
 	}
-	if _, err := parseWith("s.yaml", []byte(sharing), files(map[string]string{"../materials.yaml": "parameters:\n  grip: \"0.\\x38\"\n"}), lexicalPlace("s.yaml"), []Setting{{"grip", "1"}}); err == nil ||
+	if _, err := parseWith("s.yaml", []byte(sharing), nil, files(map[string]string{"../materials.yaml": "parameters:\n  grip: \"0.\\x38\"\n"}), lexicalPlace("s.yaml"), []Setting{{"grip", "1"}}); err == nil ||
 		!strings.Contains(err.Error(), `../materials.yaml:2:9: parameter "grip": its value cannot be replaced`) {
 		t.Errorf("%v", err)
 	}

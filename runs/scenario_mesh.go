@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
@@ -272,6 +273,50 @@ func isScale(o *object, n *yaml.Node, path string, f float64) bool {
 	return false
 }
 
+// meshStore keeps the meshes of a scenario that is loaded again and again, as for a sweep, with the files that they were read
+// from. A mesh is what its files are, and never changes, so that runs can share it. Several loads may use it at a time.
+type meshStore struct {
+	mu     sync.Mutex
+	meshes map[meshUse]storedMesh
+}
+
+type storedMesh struct {
+	mesh  *geom.Mesh
+	files []File // the first is that of the use; the others in the order in which it asked for them
+}
+
+// find returns the mesh of a use that has been read from the same files; open gives those that there are now.
+func (s *meshStore) find(use meshUse, data []byte, open opener) (storedMesh, bool) {
+	if s == nil {
+		return storedMesh{}, false
+	}
+	s.mu.Lock()
+	m, ok := s.meshes[use]
+	s.mu.Unlock()
+	if !ok || !bytes.Equal(m.files[0].Data, data) {
+		return storedMesh{}, false
+	}
+	for _, f := range m.files[1:] {
+		if now, err := open(f.Name); err != nil || !bytes.Equal(now, f.Data) {
+			return storedMesh{}, false
+		}
+	}
+	return m, true
+}
+
+// keep stores the mesh of a use.
+func (s *meshStore) keep(use meshUse, m storedMesh) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.meshes == nil {
+		s.meshes = map[meshUse]storedMesh{}
+	}
+	s.meshes[use] = m
+}
+
 func (r *reader) openMesh(use meshUse) meshFile {
 	name, read := use.name, meshio.Read
 	if use.cloud {
@@ -284,25 +329,29 @@ func (r *reader) openMesh(use meshUse) meshFile {
 	if err != nil {
 		return meshFile{err: err}
 	}
-	further := []File{{name, data}}
-	mesh, err := read(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
-		beside = path.Join(path.Dir(name), beside)
-		data, err := r.filedOr(r.open)(beside)
-		if err == nil {
-			further = append(further, File{beside, data})
+	m, known := r.store.find(use, data, r.filedOr(r.open))
+	if !known {
+		m.files = []File{{name, data}}
+		m.mesh, err = read(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
+			beside = path.Join(path.Dir(name), beside)
+			data, err := r.filedOr(r.open)(beside)
+			if err == nil {
+				m.files = append(m.files, File{beside, data})
+			}
+			return data, err
+		})
+		if err != nil {
+			return meshFile{err: fmt.Errorf("is not a usable mesh: %w", err)}
 		}
-		return data, err
-	})
-	if err != nil {
-		return meshFile{err: fmt.Errorf("is not a usable mesh: %w", err)}
+		r.store.keep(use, m)
 	}
-	for _, f := range further {
+	for _, f := range m.files {
 		if !r.filed[f.Name] {
 			r.filed[f.Name] = true
 			r.scenario.Files = append(r.scenario.Files, f)
 		}
 	}
-	return meshFile{mesh: mesh}
+	return meshFile{mesh: m.mesh}
 }
 
 // filedOr returns what gives the content of the scenario's files, and opens others.

@@ -413,7 +413,10 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 				if k >= n {
 					return
 				}
-				errs[k] = s.Variations[k].run(ctx, load)
+				v := s.Variations[k]
+				if errs[k] = v.run(ctx, load); errs[k] != nil {
+					v.Failed = firstLine(errs[k])
+				}
 				if ctx.Err() != nil { // it may have been cut off
 					return
 				}
@@ -454,7 +457,7 @@ func (s *Spread) interrupted(whole []bool) *Spread {
 	return s
 }
 
-// run makes one variation. The error is of a scenario that cannot be loaded. A panic ends this variation alone.
+// run makes one variation. The error is of a scenario that cannot be loaded, or has no world. A panic ends this variation alone.
 func (v *Variation) run(ctx context.Context, load func([]Setting) (*Scenario, error)) error {
 	defer func() {
 		if x := recover(); x != nil {
@@ -463,10 +466,15 @@ func (v *Variation) run(ctx context.Context, load func([]Setting) (*Scenario, er
 	}()
 	s, err := load(v.Set)
 	if err != nil {
-		v.Failed, _, _ = strings.Cut(err.Error(), "\n")
+		v.Failed = firstLine(err)
 		return err
 	}
-	r, err := Run(ctx, s, Options{NoLog: true})
+	w, err := NewWorld(s)
+	if err != nil {
+		v.Failed = err.Error()
+		return err
+	}
+	r, err := Run(ctx, s, Options{NoLog: true, World: w})
 	if err != nil {
 		v.Failed = err.Error()
 		return nil

@@ -63,14 +63,13 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 		return err
 	}
 	load := func(set []runs.Setting) (*runs.Scenario, error) {
-		s, err := read(append(append([]runs.Setting(nil), fixed...), set...))
-		if err == nil {
-			_, err = runs.NewWorld(s)
-		}
-		return s, err
+		return read(append(append([]runs.Setting(nil), fixed...), set...))
 	}
 	first, err := load(nil)
 	if err != nil {
+		return err
+	}
+	if _, err := runs.NewWorld(first); err != nil {
 		return err
 	}
 	if ranges, err = first.ExpandRanges(ranges); err != nil {
