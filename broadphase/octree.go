@@ -44,6 +44,9 @@ func NewOctree(m *geom.Mesh) *Octree {
 	return b.tree()
 }
 
+// Of reports whether the tree is that of m.
+func (o *Octree) Of(m *geom.Mesh) bool { return o.mesh == m }
+
 // Bytes returns the memory of the tree beside the mesh [B].
 func (o *Octree) Bytes() int {
 	return cap(o.nodes)*int(unsafe.Sizeof(node{})) + cap(o.order)*4

@@ -13,6 +13,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/meshio"
@@ -22,6 +23,7 @@ import (
 // meshFile is a mesh that has been read, or was found bad.
 type meshFile struct {
 	mesh *geom.Mesh
+	tree *broadphase.Octree // nil unless it was built for further loads too
 	err  error
 }
 
@@ -49,14 +51,14 @@ type meshUse struct {
 
 // readMeshFile reads the file that a key names, each once, and adds it to the scenario's files: a finished mesh, or with
 // cloud its vertices alone. It returns the file's name as it is written first, whatever the spelling.
-func (r *reader) readMeshFile(o *object, key string, cloud bool) (*geom.Mesh, string) {
+func (r *reader) readMeshFile(o *object, key string, cloud bool) (meshFile, string) {
 	name, ok := o.file(key)
 	if !ok {
-		return nil, ""
+		return meshFile{}, ""
 	}
 	if !isRelative(name) {
 		o.fail(key, notRelative, clip(name))
-		return nil, ""
+		return meshFile{}, ""
 	}
 	if first, ok := r.spelled[path.Clean(name)]; ok {
 		name = first
@@ -75,7 +77,7 @@ func (r *reader) readMeshFile(o *object, key string, cloud bool) (*geom.Mesh, st
 	case !seen && m.mesh.Note != "":
 		r.warn(o, key, "%s: %s", name, m.mesh.Note)
 	}
-	return m.mesh, name
+	return m, name
 }
 
 // meshFault returns the faults of a mesh on one line.
@@ -84,7 +86,7 @@ func meshFault(err error) string { return strings.ReplaceAll(err.Error(), "\n", 
 // readMesh reads mesh: file.obj, or mesh: {file: …, unit: mm, up: y}, with position and attitude of its static.
 func (r *reader) readMesh(o *object, s *sim.StaticDef) {
 	from, key, size, okSize := o, "mesh", asRead, true
-	var mesh *geom.Mesh
+	var file meshFile
 	var name string
 	switch n := o.values["mesh"]; n.Kind {
 	case yaml.SequenceNode:
@@ -98,21 +100,22 @@ func (r *reader) readMesh(o *object, s *sim.StaticDef) {
 		if key = "file"; !from.has(key) {
 			from.missing(key, "add file: rocks.obj")
 		}
-		mesh, name = r.readMeshFile(from, key, false)
+		file, name = r.readMeshFile(from, key, false)
 		size, okSize = readSizing(from, name)
 	default:
-		mesh, name = r.readMeshFile(o, key, false)
+		file, name = r.readMeshFile(o, key, false)
 	}
 	position, okPosition := o.vector("position", dimLength)
 	okPosition = okPosition || !o.has("position")
 	attitude, okAttitude := readAttitude(o)
+	mesh := file.mesh
 	if mesh == nil {
 		return
 	}
 	if !okSize || !okPosition || !okAttitude {
 		return
 	}
-	s.Mesh, s.Asset = mesh, name
+	s.Mesh, s.Tree, s.Asset = mesh, file.tree, name
 	pose := geom.Transform{P: geom.FromMGL(position), Q: geom.QuatFromMGL(attitude)}
 	if placed := size != asRead || pose != (geom.Transform{Q: geom.IdentityQuat()}); placed {
 		at, err := meshio.Placement(name, size.up, size.scale, pose)
@@ -126,10 +129,11 @@ func (r *reader) readMesh(o *object, s *sim.StaticDef) {
 		if mesh.Note != "" {
 			r.warn(from, key, "%s: %s", name, mesh.Note)
 		}
+		s.Tree = nil // it has another place in each load
 		s.Mesh, s.Scale, s.Up, s.Position, s.Attitude = mesh, size.scale.MGL(), size.up, position, attitude
 	}
 	if !nearEnough(from, key, mesh.Vertices) {
-		s.Mesh = nil
+		s.Mesh, s.Tree = nil, nil
 	}
 	r.sized = append(r.sized, sizedMesh{len(r.scenario.Definition.Statics), from, key})
 }
@@ -147,16 +151,16 @@ func nearEnough(o *object, key string, vertices []geom.Vec) bool {
 
 // readHullFile reads the convex hull of the vertices of hull: {file: …, unit: mm, up: y}.
 func (r *reader) readHullFile(h *object) (geom.Shape, bool) {
-	mesh, name := r.readMeshFile(h, "file", true)
+	file, name := r.readMeshFile(h, "file", true)
 	size, ok := readSizing(h, name)
-	if mesh == nil || !ok {
+	if file.mesh == nil || !ok {
 		return geom.Shape{}, false
 	}
 	of := sizedFile{name, size}
 	if hull := r.hulls[of]; hull != nil {
 		return *hull, true
 	}
-	vertices := mesh.Vertices
+	vertices := file.mesh.Vertices
 	if size != asRead {
 		at, err := meshio.Placement(name, size.up, size.scale, geom.Transform{Q: geom.IdentityQuat()})
 		if err != nil {
@@ -273,7 +277,7 @@ func isScale(o *object, n *yaml.Node, path string, f float64) bool {
 	return false
 }
 
-// meshStore keeps the meshes of a scenario that is loaded again and again, as for a sweep, with the files that they were read
+// meshStore keeps the meshes, and the trees over them, of a scenario that is loaded again and again, as for a sweep, with the files that they were read
 // from. A mesh is what its files are, and never changes, so that runs can share it. Several loads may use it at a time.
 type meshStore struct {
 	mu     sync.Mutex
@@ -282,7 +286,8 @@ type meshStore struct {
 
 type storedMesh struct {
 	mesh  *geom.Mesh
-	files []File // the first is that of the use; the others in the order in which it asked for them
+	tree  *broadphase.Octree // nil of a cloud
+	files []File             // the first is that of the use; the others in the order in which it asked for them
 }
 
 // find returns the mesh of a use that has been read from the same files; open gives those that there are now.
@@ -306,9 +311,6 @@ func (s *meshStore) find(use meshUse, data []byte, open opener) (storedMesh, boo
 
 // keep stores the mesh of a use.
 func (s *meshStore) keep(use meshUse, m storedMesh) {
-	if s == nil {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.meshes == nil {
@@ -343,7 +345,12 @@ func (r *reader) openMesh(use meshUse) meshFile {
 		if err != nil {
 			return meshFile{err: fmt.Errorf("is not a usable mesh: %w", err)}
 		}
-		r.store.keep(use, m)
+		if r.store != nil {
+			if !use.cloud {
+				m.tree = broadphase.NewOctree(m.mesh)
+			}
+			r.store.keep(use, m)
+		}
 	}
 	for _, f := range m.files {
 		if !r.filed[f.Name] {
@@ -351,7 +358,7 @@ func (r *reader) openMesh(use meshUse) meshFile {
 			r.scenario.Files = append(r.scenario.Files, f)
 		}
 	}
-	return meshFile{mesh: m.mesh}
+	return meshFile{mesh: m.mesh, tree: m.tree}
 }
 
 // filedOr returns what gives the content of the scenario's files, and opens others.

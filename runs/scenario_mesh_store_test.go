@@ -78,6 +78,9 @@ func TestRead_MeshesAreShared(t *testing.T) {
 	if first.Definition.Statics[0].Mesh != second.Definition.Statics[0].Mesh {
 		t.Error("the meshes of two scenarios of a file are two")
 	}
+	if tree := first.Definition.Statics[0].Tree; tree == nil || tree != second.Definition.Statics[0].Tree {
+		t.Error("the trees of two scenarios of a file are two, or none")
+	}
 	if first.Definition.Bodies[0].Velocity == second.Definition.Bodies[0].Velocity {
 		t.Error("the scenarios are the same")
 	}

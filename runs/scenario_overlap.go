@@ -258,7 +258,7 @@ func (r *reader) moverInSurface(p *placedObject) {
 			r.report(p.node, p.path, moverOverlaps+"move it by %s or more; position is that of the centre", p.name, s.Name, depth, front)
 			return
 		}
-		if cut, _ := p.cut(s.Mesh, r.octree(s.Mesh)); cut > moverOverlap {
+		if cut, _ := p.cut(s.Mesh, r.octree(s)); cut > moverOverlap {
 			r.report(p.node, p.path, "%q is cut by the surface of %q at the start, and would jump out of it: move it by %s or more, or to its back by %s; position is that of the centre",
 				p.name, s.Name, front, wayOut(n.Scale(d+p.lowest(n.Neg()))))
 			return
@@ -275,7 +275,7 @@ func (r *reader) ground(p *placedObject, s *sim.StaticDef) (n geom.Vec, d float6
 		if !p.bounds.Overlaps(&s.Mesh.Bounds) {
 			break
 		}
-		if depth, t := p.cut(s.Mesh, r.octree(s.Mesh)); depth > meshOverlap {
+		if depth, t := p.cut(s.Mesh, r.octree(s)); depth > meshOverlap {
 			return s.Mesh.Planes[t].N, s.Mesh.Planes[t].D, true
 		}
 	case len(s.Shapes) == 1 && s.Shapes[0].Shape.Kind == geom.ShapePlane:
@@ -300,7 +300,7 @@ func (r *reader) checkMeshOverlaps() {
 			if p.static || reported > maxProblems || !p.bounds.Overlaps(&s.Mesh.Bounds) || r.passes(p, &static) {
 				continue
 			}
-			depth, deepest := p.cut(s.Mesh, r.octree(s.Mesh))
+			depth, deepest := p.cut(s.Mesh, r.octree(s))
 			if !(depth > meshOverlap) {
 				continue
 			}
@@ -312,8 +312,12 @@ func (r *reader) checkMeshOverlaps() {
 	}
 }
 
-// octree returns the octree over a mesh, which is built once.
-func (r *reader) octree(m *geom.Mesh) *broadphase.Octree {
+// octree returns the octree over the mesh of a static, which is built once.
+func (r *reader) octree(s *sim.StaticDef) *broadphase.Octree {
+	if s.Tree != nil {
+		return s.Tree
+	}
+	m := s.Mesh
 	if r.octrees[m] == nil {
 		if r.octrees == nil {
 			r.octrees = map[*geom.Mesh]*broadphase.Octree{}

@@ -188,7 +188,10 @@ func (w *World) addStatic(n int, d *StaticDef, mesh *geom.Mesh) error {
 		return fmt.Errorf("%s: sensor: a mesh has no inside: give it shapes", object)
 	}
 	if mesh != nil {
-		s.mesh, s.tree, s.bounds = mesh, broadphase.NewOctree(mesh), mesh.Bounds
+		s.mesh, s.tree, s.bounds = mesh, d.Tree, mesh.Bounds
+		if s.tree == nil {
+			s.tree = broadphase.NewOctree(mesh)
+		}
 		o.Shape, o.Asset, o.Up = "mesh", d.Asset, d.Up
 		if d.Scale != (mgl64.Vec3{}) {
 			scale, at := geom.FromMGL(d.Scale), frame.pose()

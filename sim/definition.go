@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -148,6 +149,9 @@ type StaticDef struct {
 	Color    string     // as of a body
 	Sensor   bool       // as of a body; not of a mesh
 	Group    int        // for Definition.Ignore; 0 for none
+
+	// Tree is that of Mesh, which worlds may share; with nil each builds its own. It changes no result.
+	Tree *broadphase.Octree
 }
 
 // Settings are the numbers that change the result of a run. Zero values stand for the documented defaults; a negative

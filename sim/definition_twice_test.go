@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -36,12 +37,16 @@ func TestNew_RefusesWhatWouldBeWithoutEffect(t *testing.T) {
 		"mesh and position": {func(d *sim.Definition) { d.Statics[0].Position = mgl64.Vec3{1, 0, 0} }, `static "ground": position and attitude: a mesh is in world coordinates`},
 		"mesh and attitude": {func(d *sim.Definition) { d.Statics[0].Attitude = turned }, `static "ground": position and attitude: a mesh is in world coordinates`},
 		"mesh placed":       {func(d *sim.Definition) { d.Statics[0] = placed }, ""},
-		"placed far":        {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Position[1] = 2e7 }, `static "ground": position: 2e+07 m`},
-		"placed, no scale":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale = mgl64.Vec3{1, 0, 1} }, `static "ground": scale: (1, 0, 1): give numbers`},
-		"placed, mirrored":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale[2] = -1 }, `static "ground": scale: (0.5, 2, -1): give numbers`},
-		"placed, axis":      {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Up = "Y" }, `static "ground": up: "Y" is no axis`},
-		"placed, no asset":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Asset = "" }, `static "ground": scale: the mesh has no asset`},
-		"up, no scale":      {func(d *sim.Definition) { d.Statics[0].Up = "y" }, `static "ground": up: given without a scale`},
+		"another's tree":    {func(d *sim.Definition) { d.Statics[0].Tree = broadphase.NewOctree(&geom.Mesh{}) }, "ground\": tree: is of another mesh"},
+		"tree of no mesh": {func(d *sim.Definition) {
+			d.Statics[0] = sim.StaticDef{Name: "ground", Half: mgl64.Vec3{1, 1, 1}, Tree: broadphase.NewOctree(mesh)}
+		}, "ground\": tree: is of another mesh"},
+		"placed far":       {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Position[1] = 2e7 }, `static "ground": position: 2e+07 m`},
+		"placed, no scale": {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale = mgl64.Vec3{1, 0, 1} }, `static "ground": scale: (1, 0, 1): give numbers`},
+		"placed, mirrored": {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale[2] = -1 }, `static "ground": scale: (0.5, 2, -1): give numbers`},
+		"placed, axis":     {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Up = "Y" }, `static "ground": up: "Y" is no axis`},
+		"placed, no asset": {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Asset = "" }, `static "ground": scale: the mesh has no asset`},
+		"up, no scale":     {func(d *sim.Definition) { d.Statics[0].Up = "y" }, `static "ground": up: given without a scale`},
 		"scaled box": {func(d *sim.Definition) {
 			d.Statics[0] = sim.StaticDef{Name: "ground", Half: mgl64.Vec3{1, 1, 1}, Scale: mgl64.Vec3{1, 1, 1}}
 		}, `static "ground": scale and up: only a mesh has them`},

@@ -292,8 +292,11 @@ func (d *StaticDef) check(object string) error {
 	return c.error(object)
 }
 
-// checkMesh refuses the mesh of static n if it is not finished: nothing would touch it.
+// checkMesh refuses the mesh of static n if it is not finished: nothing would touch it. Nor would it with another's tree.
 func (d *StaticDef) checkMesh(n int) error {
+	if d.Tree != nil && !d.Tree.Of(d.Mesh) {
+		return fmt.Errorf("%s: tree: is of another mesh: leave it out, or give broadphase.NewOctree of this one", named("static", d.Name, "statics", n))
+	}
 	if d.Mesh == nil || d.Mesh.Finished() {
 		return nil
 	}
