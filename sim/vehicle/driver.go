@@ -325,7 +325,7 @@ func (v *Vehicle) scale() float64 {
 	if v.base == 0 {
 		return 1
 	}
-	return min(1, math.Abs(v.base)/fullSize)
+	return min(1, float64(math.Abs(v.base)/fullSize))
 }
 
 // Legs returns how many lines the driver's path has.

@@ -33,7 +33,7 @@ func (v *Vehicle) CheckStep(step, invMass float64, inv *geom.Mat3) error {
 	for i := range v.Wheels {
 		spring, damper := v.gives(i, invMass, inv)
 		swing := math.Sqrt(float64((1+bumpStiffening)*spring) + bars)
-		if rate := max(swing/maxSwing, damper/maxDecay); rate > worst {
+		if rate := max(float64(swing/maxSwing), float64(damper/maxDecay)); rate > worst {
 			worst, leg = rate, i
 		}
 	}

@@ -148,7 +148,7 @@ func (d *tyreForce) closeSpin(slips float64) {
 	if c.model == Coulomb {
 		held = c.peak
 	}
-	stand := min(min(s.drive, g.power/fullPower), float64(abs*c.peak))
+	stand := min(s.drive, float64(g.power/fullPower), float64(abs*c.peak))
 	g.Drive = stand + float64(slips*(drive-stand))
 	hold := min(s.brake, c.peak)
 	g.Braking = hold + float64(slips*(braking-hold))
