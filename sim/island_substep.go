@@ -119,7 +119,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 		isl.found = false
 		w.passesEvent(isl)
 	}
-	if (!w.closeJoints(isl, h) || s.Gains(maxJointClosing)) && float64(divergedShare*h) > w.set.Step/maxSubsteps {
+	if (!w.closeJoints(isl, h) || w.stopsTurn(isl, h) || s.Gains(maxJointClosing)) && float64(divergedShare*h) > w.set.Step/maxSubsteps {
 		w.leaveSlots(isl)
 		isl.longest = float64(2 * divergedShare * h)
 		return divergedShare
@@ -139,7 +139,8 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	return share
 }
 
-// divergedShare is the share of a substep that is tried where joints do not close over all of it, or give energy.
+// divergedShare is the share of a substep that is tried where joints do not close over all of it, their stops turn too far, or they give
+// energy.
 const divergedShare = 0.25
 
 // leaveSlots ends the use of the bodies of an island by its solver.

