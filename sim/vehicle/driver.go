@@ -97,13 +97,13 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	if err := v.checkLinkage(); err != nil {
 		return err
 	}
-	driven := 0.0
+	driven, drives := 0.0, false
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
 		w.steering = turned(w.program, d.SteerLimit, d.SteerRate)
 		v.hold += float64(w.Friction * w.Load)
 		if def.Wheels[i].Driven {
-			driven += w.Load
+			driven, drives = driven+w.Load, true
 		}
 	}
 	for i := range v.Wheels {
@@ -111,8 +111,8 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 			w.engine = w.Load / driven
 		}
 	}
-	if d.Power > 0 && driven == 0 {
-		return errors.New("driver: the engine has power and drives no wheel")
+	if d.Power > 0 && !drives {
+		return errors.New("driver: the engine has power and drives no wheel: give one that is driven, or no power")
 	}
 	return nil
 }

@@ -184,7 +184,7 @@ func TestNew_NamesWhatIsWrong(t *testing.T) {
 		{func(d *Def) { d.Wheels[1].Program = []Input{{Handbrake: 1.5}} }, "handbrake: 1.5"},
 		{func(d *Def) { d.Driver = &DriverDef{SteerLimit: math.Inf(1)} }, "driver.steer_limit: +Inf"},
 		{func(d *Def) { d.Driver = &DriverDef{Rolling: -0.01} }, "driver.rolling: -0.01"},
-		{func(d *Def) { d.Driver = &DriverDef{Power: 1000} }, "drives no wheel"},
+		{func(d *Def) { d.Driver = &DriverDef{Power: 1000} }, "drives no wheel: give one that is driven"},
 		{func(d *Def) { d.Driver = &DriverDef{React: &ReactionDef{Brake: 1.1}} }, "driver.react.brake: 1.1"},
 		{func(d *Def) { d.Driver = &DriverDef{Speed: []SpeedAt{{Speed: math.Inf(1)}}} }, "driver.speed[0].speed: +Inf"},
 		{func(d *Def) { d.Driver = &DriverDef{Speed: []SpeedAt{{Time: 1, Speed: 2}, {Time: 1, Speed: 3}}} }, "driver.speed[1].time"},
@@ -219,5 +219,9 @@ func TestNew_RefusesMassesAndGravitiesThatCannotBe(t *testing.T) {
 	}
 	if v, err := New(&d, 1500, 0); err != nil || v.Wheels[0].Load != 0 {
 		t.Errorf("without gravity: %+v, %v", v, err)
+	}
+	d.Driver, d.Wheels[0].Driven = &DriverDef{Power: 90_000}, true
+	if v, err := New(&d, 1500, 0); err != nil || v.Wheels[0].engine != 0 {
+		t.Errorf("with an engine, without gravity: %+v, %v", v, err)
 	}
 }
