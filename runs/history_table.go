@@ -84,7 +84,7 @@ func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 		}
 		if filled > len(t.header) {
 			c := row[filled-1]
-			return nil, &tableFault{c.line, c.column, fmt.Sprintf("is cell %d of a row, but the header names %d columns: name all columns, or remove the cell%s", filled, len(t.header), t.commaHint(r.Comma))}
+			return nil, &tableFault{c.line, c.column, t.tooManyCells(filled, r.Comma)}
 		}
 		row = row[:min(len(row), len(t.header))]
 		if cells += len(row); len(t.rows) == maxHistoryRows || cells > maxHistoryCells {
@@ -102,12 +102,17 @@ func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 	return t, t.findDecimal(r.Comma)
 }
 
-// commaHint is a further remedy for rows with too many cells in a file whose separator is a comma.
-func (t *historyTable) commaHint(separator rune) string {
-	if separator == ',' {
-		return "; where numbers have decimal commas the separator is a semicolon"
+// tooManyCells says what is wrong with a row of more cells than the header has, and its remedies.
+func (t *historyTable) tooManyCells(cells int, separator rune) string {
+	what := fmt.Sprintf("is cell %d of a row, but the header, in line %d, ", cells, t.header[0].line)
+	if len(t.header) == 1 {
+		return what + "names one column: begin lines above the header with #, and separate its names as the cells are"
 	}
-	return ""
+	what += fmt.Sprintf("names %d columns: name all columns, or remove the cell", len(t.header))
+	if separator == ',' {
+		what += "; where numbers have decimal commas the separator is a semicolon"
+	}
+	return what
 }
 
 // findDecimal tells decimal commas from decimal points, in files whose separator is no comma.

@@ -62,6 +62,9 @@ func (r *reader) readHistory(o *object, key, kind string) bool {
 	if len(rows) == 0 && len(r.problems) == before { // of a vehicle's program
 		h.failAt(h.table.header[0], h.path, "has rows with nothing but a time: fill in what changes then, or remove the key")
 	}
+	if kind == pathPoint && len(rows) == 1 && len(r.problems) == before {
+		h.failAt(h.table.header[0], h.path, "has one point, where two or more are needed: add rows with others")
+	}
 	if len(r.problems) > before || !r.checkTimes(h, rows) {
 		return false
 	}
@@ -158,12 +161,15 @@ func (r *reader) checkTimes(h *history, entries []*yaml.Node) bool {
 		return false
 	case first < 0 && !h.has("shift"):
 		r.warn(h.object, "file", "begins at %g s, before the run starts, at 0: add shift: %g s to run all of it, or shift: 0 s to leave out what is before", first, -first)
-	case len(entries) > 1 && second >= stop && stop > 0:
-		hint := "lengthen the duration"
+	case len(entries) > 1 && second > stop && stop > 0:
+		hint, rows := "lengthen the duration", "only the first row is"
+		if first >= stop {
+			rows = "no row is"
+		}
 		if u := h.timeColumn(); u != nil && u.unit == "" {
 			hint = "write the unit of time in the header, as time [ms], or " + hint
 		}
-		r.warn(h.object, "file", "goes from %g s to %g s, and only the first row is before the end of the run, after %g s: %s", first, last, stop, hint)
+		r.warn(h.object, "file", "goes from %g s to %g s, and %s before the end of the run, after %g s: %s", first, last, rows, stop, hint)
 	}
 	return true
 }

@@ -149,19 +149,29 @@ func (h *history) unknownColumn(at int, known []historyColumn) {
 	names := namesOf(known)
 	hint := "the columns are " + strings.Join(names, ", ")
 	name, _, _ := splitHead(head.text)
-	example := known[len(known)-1].name
+	example, called := known[len(known)-1].name, name
 	if near := Nearest(plainName(name), names); near != "" {
 		hint, example = fmt.Sprintf("did you mean %q?", near), near
+	} else {
+		for _, other := range h.table.header { // one to keep, not the one to leave out
+			if other, _, _ := splitHead(other.text); plainName(other) != "time" && slices.Contains(names, plainName(other)) {
+				example, called = plainName(other), other
+			}
+		}
 	}
-	h.failAt(head, h.path, "unknown column %q: %s; to read some columns of a file, whatever they are called, name them: columns: {%s: %q}", clip(head.text), hint, example, clip(name))
+	h.failAt(head, h.path, "unknown column %q: %s; to read some columns of a file, whatever they are called, name them: columns: {%s: %q}", clip(head.text), hint, example, clip(called))
 }
 
 // mappedColumns uses the columns that are named under columns: {speed: "Vehicle Speed"}, and time, if it is called so.
 func (r *reader) mappedColumns(h *history, known []historyColumn) {
 	n := h.values["columns"]
 	place := join(h.path, "columns")
-	if n.Kind != yaml.MappingNode || len(n.Content) == 0 {
+	switch {
+	case n.Kind != yaml.MappingNode:
 		h.fail("columns", "%s where a mapping is needed: write columns: {%s: \"name in the file\"}", describe(n), known[len(known)-1].name)
+		return
+	case len(n.Content) == 0:
+		h.fail("columns", "names no column: write columns: {%s: \"name in the file\"}, or remove the key", known[len(known)-1].name)
 		return
 	}
 	r.entries(n, place, func(k, v *yaml.Node) {
@@ -214,12 +224,15 @@ func (r *reader) mapColumn(h *history, c historyColumn, v *yaml.Node, path strin
 	switch len(found) {
 	case 0:
 		hint := "its columns are " + h.table.firstHeads()
-		var heads []string
+		var heads, names []string
 		for _, head := range h.table.header {
-			heads = append(heads, head.text)
+			other, _, _ := splitHead(head.text)
+			heads, names = append(heads, head.text), append(names, other)
 		}
 		if near := Nearest(text, heads); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", clip(near))
+		} else if near := Nearest(name, names); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", clip(heads[slices.Index(names, near)]))
 		}
 		r.report(v, path, "the file has no column %q: %s", clip(text), hint)
 	case 1:
@@ -236,6 +249,10 @@ func (r *reader) mapColumn(h *history, c historyColumn, v *yaml.Node, path strin
 func (h *history) use(c historyColumn, at int, unit string, hasUnit, own bool) {
 	head := h.table.header[at]
 	if i := slices.IndexFunc(h.used, func(u usedColumn) bool { return u.name == c.name }); i >= 0 {
+		if h.used[i].head.text == head.text {
+			h.failAt(head, h.path, "is a second column %s: leave one out, or give them names of their own", c.name)
+			return
+		}
 		h.failAt(head, h.path, "is a second column %s: leave one out, or name the one to read: columns: {%s: %q}", c.name, c.name, clip(head.text))
 		return
 	}
