@@ -46,7 +46,7 @@ func (r *planReader) checkRounds(o *object, nodes []*yaml.Node) {
 			if !o.has(key) {
 				key = "rounds"
 			}
-			o.fail(key, "makes rounds of %d runs, too few for the %d random parameters of scenario %s: write repeats: %d, or more", p.Repeats, len(s.Ranges), s.Name, least)
+			o.fail(key, "too few runs in a round, %d, for the random parameters of scenario %s, %d: write repeats: %d, or more", p.Repeats, s.Name, len(s.Ranges), least)
 			return
 		}
 		if !slices.ContainsFunc(p.Measured, func(m Measured) bool { return slices.Contains(s.free, m.Body) }) {

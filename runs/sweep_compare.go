@@ -104,6 +104,8 @@ type SweepComparison struct {
 	OnlyB      int               `json:"only_b"`
 	Quantities []SweepDifference `json:"quantities"` // none where no body has been compared
 	Runs       []DifferentRun    `json:"runs"`       // that are different
+
+	later bool // some runs of later rounds are in one of the sweeps alone
 }
 
 // SweepDifference is how a quantity differs over all runs and bodies.
@@ -148,6 +150,7 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		k := key(r)
 		if len(of[k]) == 0 {
 			c.OnlyA++
+			c.later = c.later || r.Round > 1
 			continue
 		}
 		other := of[k][0]
@@ -167,6 +170,9 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		}
 	}
 	c.OnlyB = len(b.Rows) - c.Compared
+	for _, rest := range of {
+		c.later = c.later || slices.ContainsFunc(rest, func(r *SweepRow) bool { return r.Round > 1 })
+	}
 	c.Quantities = slices.DeleteFunc(c.Quantities, func(q SweepDifference) bool { return q.count == 0 })
 	for i := range c.Quantities {
 		q := &c.Quantities[i]
@@ -261,6 +267,9 @@ func (c *SweepComparison) WriteText(w io.Writer) error {
 	b.WriteString("\n")
 	if c.A.Engine != c.B.Engine {
 		fmt.Fprintf(&b, "  A is of %s, B of %s\n", c.A.Engine, c.B.Engine)
+	}
+	if c.later {
+		b.WriteString("  values of rounds follow from the results before them: where those, or the plans, differ, later rounds have other runs\n")
 	}
 	if c.Compared == 0 {
 		b.WriteString("the sweeps have no run of the same scenario and settings in common: nothing was compared\n")

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -85,5 +86,33 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 	}
 	if _, err := CompareSweeps(a, a, recorder.Tolerances{Velocity: 1}); err == nil {
 		t.Error("a tolerance of velocities is taken")
+	}
+}
+
+// TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns, but not where runs of a first round are missing.
+func TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns(t *testing.T) {
+	rows := func(rounds ...int) *SweepResults {
+		r := &SweepResults{}
+		for i, round := range rounds {
+			r.Rows = append(r.Rows, &SweepRow{Scenario: "s", Round: round, Variation: Variation{Number: i + 1, Set: []Setting{{"speed", strconv.Itoa(100*round + i)}}}})
+		}
+		return r
+	}
+	const why = "later rounds have other runs"
+	for _, c := range []struct {
+		a, b *SweepResults
+		want bool
+	}{
+		{rows(1, 1, 2), rows(1, 1, 2), false}, {rows(1, 1, 2), rows(1, 1, 3), true}, {rows(1, 1, 2), rows(1, 1), true}, {rows(1, 1), rows(1, 1, 2), true},
+		{rows(1, 1), rows(1), false}, {rows(0, 0), rows(0), false},
+	} {
+		got, err := CompareSweeps(c.a, c.b, recorder.Tolerances{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := got.WriteText(&b); err != nil || strings.Contains(b.String(), why) != c.want {
+			t.Errorf("%v: %s", err, &b)
+		}
 	}
 }

@@ -320,14 +320,11 @@ func (f *Fit) Alone() string {
 // Words says for people what a fit tells of the parameters, or why it tells nothing.
 func (f *Fit) Words() string {
 	text := fmt.Sprintf("misfit: root mean square of the differences over their standard deviations; %.3g of %d runs count", f.Effective, f.Runs)
-	if f.Runs == 0 {
-		text = "no run has all that was measured"
-	}
-	if f.Lacking > 0 {
+	switch {
+	case f.Runs == 0:
+		return fmt.Sprintf("no run has all that was measured: %d lack some of it", f.Lacking)
+	case f.Lacking > 0:
 		text += fmt.Sprintf("; %d more lack what was measured", f.Lacking)
-	}
-	if f.Runs == 0 {
-		return text
 	}
 	if near := f.Nearest[0].Misfit; near > farMisfit(len(f.Measured)) {
 		text += fmt.Sprintf("; no run is near: the nearest is off by %.2f standard deviations, look for what the scenario lacks", near)

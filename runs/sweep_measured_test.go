@@ -94,7 +94,7 @@ func TestFit_LeavesOutWhatLacksIt(t *testing.T) {
 	f = fitOf(s, []Measured{{"a", "heading_deg", 45, 9}}, nil)
 	var b strings.Builder
 	f.fitText(&b)
-	if f.Runs != 0 || f.Alone() != "" || !strings.Contains(b.String(), "no run has all that was measured") {
+	if f.Runs != 0 || f.Alone() != "" || !strings.Contains(b.String(), "no run has all that was measured: 2000 lack some of it\n") {
 		t.Errorf("%+v\n%s", f, &b)
 	}
 }

@@ -114,10 +114,10 @@ func priorsOf(aims []*aim, s *Spread) []float64 {
 
 // FitRound is what a round of runs contributes to a fit.
 type FitRound struct {
-	Round   int     `json:"round"` // from 1
-	Runs    int     `json:"runs"`  // that have all that was measured
-	Nearest float64 `json:"nearest_misfit"`
-	Share   float64 `json:"share"` // in the weight of all runs
+	Round   int      `json:"round"`                    // from 1
+	Runs    int      `json:"runs"`                     // that have all that was measured
+	Nearest *float64 `json:"nearest_misfit,omitempty"` // absent without such runs
+	Share   float64  `json:"share"`                    // in the weight of all runs
 }
 
 // addRounds adds what each round of the plan contributes.
@@ -137,8 +137,8 @@ func (f *Fit) addRounds(p *Plan, s *Spread) {
 		misfit, _, _ := v.misfit(f.Measured)
 		_, round, _ := p.place(v.Number)
 		r := &f.Rounds[round]
-		if r.Runs == 0 || misfit < r.Nearest {
-			r.Nearest = misfit
+		if r.Nearest == nil || misfit < *r.Nearest {
+			r.Nearest = &misfit
 		}
 		r.Runs, r.Share = r.Runs+1, r.Share+share
 	}
@@ -158,16 +158,16 @@ func (s *SweepSummary) Round(v *Variation) int {
 	return group + 1
 }
 
-// RoundTable returns the table of what the rounds contribute, with its header; nil without rounds.
+// RoundTable returns the table of what the rounds contribute, with its header; nil without rounds, or runs.
 func (f *Fit) RoundTable() [][]string {
-	if f.Rounds == nil {
+	if f.Rounds == nil || f.Runs == 0 {
 		return nil
 	}
 	rows := [][]string{{"round", "runs", "nearest misfit", "share of the weight [%]"}}
 	for _, r := range f.Rounds {
 		row := []string{fmt.Sprint(r.Round), fmt.Sprint(r.Runs), "–", "–"}
-		if r.Runs > 0 {
-			row[2], row[3] = fixed(r.Nearest, 2), fixed(100*r.Share, 1)
+		if r.Nearest != nil {
+			row[2], row[3] = fixed(*r.Nearest, 2), fixed(100*r.Share, 1)
 		}
 		rows = append(rows, row)
 	}

@@ -54,7 +54,7 @@ func TestSweep_RoundsFindTheSpeed(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if first, last := f.Rounds[0], f.Rounds[4]; math.Abs(share-1) > 1e-12 || first.Nearest < 1 || last.Nearest > 0.5 || last.Share < 0.2 || first.Share > 0.2 {
+	if first, last := f.Rounds[0], f.Rounds[4]; math.Abs(share-1) > 1e-12 || *first.Nearest < 1 || *last.Nearest > 0.5 || last.Share < 0.2 || first.Share > 0.2 {
 		t.Errorf("%+v", f.Rounds)
 	}
 	// Of the block: where it was measured, and no impact.
@@ -212,9 +212,9 @@ func TestPlan_SaysWhatIsWrongWithRounds(t *testing.T) {
 		{"vary: {speed: 1..9 m/s}\n", "", "4:9: rounds: needs parameters to look for: add vary: {speed_a: 40..60 km/h}"},
 		{"rounds: 5", "rounds: 5\ngrid: {mu: [0.5, 0.6]}", "5:9: rounds: needs random values alone: give the parameters of grid under vary"},
 		{"measured: {block: {x: 450±1 cm}, ball: {delta_v: 5±0.1 m/s}}\n", "", "4:9: rounds: needs what to look for: add measured: "},
-		{"repeats: 20", "repeats: 19", "6:10: repeats: makes rounds of 19 runs, too few for the 1 random parameters of scenario slide: write repeats: 20, or more"},
-		{"repeats: 20\n", "", "5:9: rounds: makes rounds of 1 runs, too few"},
-		{"vary: {", "vary: {mu: 0.4..0.6, ", "too few for the 2 random parameters of scenario slide: write repeats: 30"},
+		{"repeats: 20", "repeats: 19", "6:10: repeats: too few runs in a round, 19, for the random parameters of scenario slide, 1: write repeats: 20, or more"},
+		{"repeats: 20\n", "", "5:9: rounds: too few runs in a round, 1, for"},
+		{"vary: {", "vary: {mu: 0.4..0.6, ", "for the random parameters of scenario slide, 2: write repeats: 30"},
 		{", ball: {delta_v: 5±0.1 m/s}", "", "2:25: scenarios[1]: has none of the bodies that are measured, so that its rounds have no aim: leave it out"},
 		{"rounds: 5\nrepeats: 20", "rounds: 1000\nrepeats: 1000", "makes 2000000 runs, of 1000000 at most"},
 	} {
@@ -246,5 +246,34 @@ func TestPlan_MeasurementsAreOfThePlanWithRounds(t *testing.T) {
 	}
 	if one := hash("rounds: 5\n", ""); one != all[3] {
 		t.Errorf("one round and none: %s, %s", one, all[3])
+	}
+}
+
+// TestSweep_RoundsWithoutWhatWasMeasured draw from the plan alone, and say nothing of how near they are: the block strikes nothing.
+func TestSweep_RoundsWithoutWhatWasMeasured(t *testing.T) {
+	p, dir, err := planOf(t, strings.NewReplacer("{x: 450±1 cm}, ball: {delta_v: 5±0.1 m/s}", "{pdof: 9±1 deg}", ", pole.yaml", "").Replace(roundsPlan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sum := sweepInto(t, p, filepath.Join(dir, "out.jsonl"), 2)
+	f := sum.Fits[0]
+	if sum.Done != 100 || f.Runs != 0 || f.Lacking != 100 || len(f.Rounds) != 5 || f.RoundTable() != nil {
+		t.Fatalf("%+v", f)
+	}
+	for _, r := range f.Rounds {
+		if r.Nearest != nil || r.Share != 0 || r.Runs != 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if text := f.Words(); text != "no run has all that was measured: 100 lack some of it" {
+		t.Error(text)
+	}
+	mean := 0.0
+	for _, r := range sum.rows {
+		v, _, _ := r.Value("speed")
+		mean += v / 100
+	}
+	if math.Abs(mean-5) > 4*8/math.Sqrt(12*100) {
+		t.Errorf("a mean of %g m/s of all rounds", mean)
 	}
 }

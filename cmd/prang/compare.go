@@ -56,7 +56,8 @@ steps are compared by time: states at the times of the longer step, contact forc
 the start, the difference is called neither chaos nor a change: the steps may cause it.
 
 Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states, or
-with tolerances in the delta-v, position and heading (angle) of each body at the end.
+with tolerances in the delta-v, position and heading (angle) of each body at the end. Of a plan with rounds, those of the
+rounds after the first difference have other settings, and so are in one of them alone.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged, whatever the
 verdict on what can be read: the text has a line "damaged", --json a list "damage", with the log, A or B. Undecided are

@@ -49,7 +49,7 @@ A plan is a file:
     mass_a: 1.4 t±3%                  # a deviation of 3 % of the mean
   repeats: 20                         # of each combination, or in each round; with vary
   seed: 7                             # of the random values (1 unless given)
-  measured:                           # of the real crash, with standard deviations; changes no result
+  measured:                           # of the real crash, with standard deviations
     car: {x: 31.2±0.5 m, y: -3.4±0.5 m, heading: 84±5 deg, delta_v: 42±3 km/h}   # also pdof, ees
   rounds: 6                           # with vary and measured, without a grid: look for what fits
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
@@ -57,11 +57,11 @@ values with each combination.
 
 Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, and of
 what happened to the bodies, each run weighted by the likelihood of the measurements: which speeds explain where the cars came to
-rest, and what delta-v follows. Positions are those of centres
-of mass at the end, headings are counter-clockwise from the x axis; delta_v, ees and pdof, clockwise from the nose, are of a vehicle's
-largest collision, or the largest impact of another body. Of n measurements a run has the weight exp(-n misfit²/2). Where few
-runs count, let "rounds" look for them. Without these, once the runs are made, what was measured can be changed, and the same
-command gives the new summary at once. Misfits of all runs are in --csv.
+rest, and what delta-v follows. Positions are those of centres of mass at the end, headings are counter-clockwise from the x axis;
+delta_v, ees and pdof, clockwise from the nose, are of a vehicle's largest collision, or the largest impact of another body. Of n
+measurements a run has the weight exp(-n misfit²/2). Where few runs count, let "rounds" look for them. Without these what was
+measured changes no result: once the runs are made it can be corrected, and the same command gives the new summary at once.
+Misfits of all runs are in --csv.
 
 With "rounds" each draws its values near those that fit in the rounds before, one in ten anywhere in what "vary" says, and so
 closes in on what was measured: with 20 or more repeats for each parameter, six to ten rounds mostly do, where one random run in

@@ -144,7 +144,7 @@ func TestWorkers_WaitForRounds(t *testing.T) {
 	}
 	alone := open(t, p, filepath.Join(dir, "alone.jsonl"))
 	alone.Work(t.Context(), 1)
-	if sum, err := alone.Close(); err != nil || sum.Done != 90 || sum.Failed > 0 || sum.Fits[0].Rounds[2].Nearest >= sum.Fits[0].Rounds[0].Nearest {
+	if sum, err := alone.Close(); err != nil || sum.Done != 90 || sum.Failed > 0 || *sum.Fits[0].Rounds[2].Nearest >= *sum.Fits[0].Rounds[0].Nearest {
 		t.Fatalf("%+v, %v", sum, err)
 	}
 	s := open(t, p, filepath.Join(dir, "many.jsonl"))
