@@ -49,22 +49,36 @@ func compareLoads(logs [2]*recorder.Reader, c *recorder.Comparison) (l comparedL
 		}
 		joints[i], springs[i] = runs.LoadsOf(r, s)
 	}
-	for _, p := range differing(joints, func(j *runs.JointLoad) string { return j.Joint }) {
+	for _, p := range differing(joints, func(j runs.JointLoad) (string, any) {
+		name := j.Joint
+		j.JointInfo, j.Limits = runs.JointInfo{}, slices.Clone(j.Limits)
+		for i := range j.Limits {
+			j.Limits[i].Limit = 0
+		}
+		return name, j
+	}) {
 		l.Joints = append(l.Joints, jointPair{p.A.Joint, p})
 	}
-	for _, p := range differing(springs, func(k *runs.SpringLoad) string { return k.Spring }) {
+	for _, p := range differing(springs, func(k runs.SpringLoad) (string, any) {
+		name := k.Spring
+		k.SpringInfo = runs.SpringInfo{}
+		return name, k
+	}) {
 		l.Springs = append(l.Springs, springPair{p.A.Spring, p})
 	}
 	return l
 }
 
-// differing returns what both lists have by the same name, where it differs.
-func differing[T any](lists [2][]T, name func(*T) string) (list []inBoth[T]) {
+// differing returns what both lists have by the same name, where what it did, which parts also returns, differs: what it is may
+// differ alone.
+func differing[T any](lists [2][]T, parts func(T) (name string, did any)) (list []inBoth[T]) {
 	for i := range lists[0] {
-		a := &lists[0][i]
-		k := slices.IndexFunc(lists[1], func(b T) bool { return name(&b) == name(a) })
-		if k >= 0 && !reflect.DeepEqual(a, &lists[1][k]) {
-			list = append(list, inBoth[T]{a, &lists[1][k]})
+		name, did := parts(lists[0][i])
+		for k := range lists[1] {
+			other, didThere := parts(lists[1][k])
+			if other == name && !reflect.DeepEqual(did, didThere) {
+				list = append(list, inBoth[T]{&lists[0][i], &lists[1][k]})
+			}
 		}
 	}
 	return list
