@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/prang-sim/prang/recorder"
 )
 
 // turning are balls of 0.004 kg m² that turn about their centres, on which they are fixed to the world, within limits of 30° of
@@ -60,6 +58,20 @@ func loadOf(t *testing.T, r *Report, joint string) *JointLoad {
 	}
 	t.Fatalf("no joint %s in %+v", joint, r.Loads)
 	return nil
+}
+
+// hasTexts checks that the text of a report has all of some.
+func hasTexts(t *testing.T, r *Report, wants ...string) {
+	t.Helper()
+	var text strings.Builder
+	if err := r.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range wants {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the text lacks %q:\n%s", want, text.String())
+		}
+	}
 }
 
 // TestReport_JointsAndLimits: a limit that stops a ball takes its angular momentum within a step; times are those of the ends
@@ -124,28 +136,15 @@ func TestReport_JointsAndLimits(t *testing.T) {
 	if ball.Torque != nil || ball.Limits != nil || ball.BreakForce != 60 || ball.BreakImpulse != 7 {
 		t.Errorf("%+v", ball)
 	}
-	var text strings.Builder
-	if err := r.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
+	hasTexts(t, r,
 		"\njoints: 8\n",
 		"\n  slow       slow    the world          0       –          1.92   0.263              –       –\n",
 		"\n  joints[4]  ball    the world         40   0.004             –       –              –       –  60 N or 7 N s\n",
 		"\nlimits of joints: 5 of 8 reached\n",
 		"\n  near.angle           30        29.00   1.000                  –      0\n",
-	} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the text lacks %q:\n%s", want, text.String())
-		}
-	}
+	)
 	replayed(t, log, r)
-	f, err := recorder.Open(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if got, springs := LoadsOf(f, mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) || springs != nil {
+	if got, springs := LoadsOf(openLog(t, log), mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) || springs != nil {
 		t.Errorf("%+v and %+v of the log, %+v in the report", got, springs, r.Loads)
 	}
 }

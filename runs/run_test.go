@@ -363,3 +363,22 @@ func TestRun_RefusesALogOfObjectsOfOneName(t *testing.T) {
 		}
 	}
 }
+
+// resumesWhole checks that a log, cut off after two thirds, is completed to the bytes that it had.
+func resumesWhole(t *testing.T, log string) {
+	t.Helper()
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(t.TempDir(), "cut.prang")
+	if err := os.WriteFile(cut, data[:len(data)*2/3], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Resume(context.Background(), cut, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(cut); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("the resumed log has %d bytes, the whole one %d, %v", len(again), len(data), err)
+	}
+}

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -183,17 +182,7 @@ func TestHistory_IsPartOfTheLog(t *testing.T) {
 	if err != nil || !slices.Equal(c.Files, []string{`h.csv, first in line 4: "40;20" and "40;21"`}) {
 		t.Errorf("%q, %v", c.Files, err)
 	}
-	data, err := os.ReadFile(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cut := write("cut.prang", string(data[:len(data)*2/3]))
-	if _, err := Resume(context.Background(), cut, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := os.ReadFile(cut); err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the resumed log has %d bytes, the whole one %d, %v", len(again), len(data), err)
-	}
+	resumesWhole(t, a)
 	list := mustParse(t, historyOf("SPEED", "[{time: 0, speed: 10}]", "DRIVE",
 		"[{time: 0}, {time: 10 ms}, {time: 50 ms, acceleration: [20 g, 0, 0]}, {time: 90 ms}]"))
 	want, err := Run(context.Background(), list, Options{NoLog: true})

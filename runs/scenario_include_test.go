@@ -315,17 +315,7 @@ func TestInclude_IsInTheLog(t *testing.T) {
 	if err != nil || len(c.Files) != 1 || c.Files[0] != want {
 		t.Errorf("%q, %v", c.Files, err)
 	}
-	data, err := os.ReadFile(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cut := write("cut.prang", string(data[:len(data)*2/3]))
-	if _, err := Resume(context.Background(), cut, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := os.ReadFile(cut); err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the resumed log has %d bytes, the whole one %d, %v", len(again), len(data), err)
-	}
+	resumesWhole(t, a)
 }
 
 // Whatever a file and the scenario that includes it have in them, there is a scenario that can be had in each of its cases or
