@@ -105,7 +105,7 @@ type SweepComparison struct {
 	Quantities []SweepDifference `json:"quantities"` // none where no body has been compared
 	Runs       []DifferentRun    `json:"runs"`       // that are different
 
-	later bool // some runs of later rounds are in one of the sweeps alone
+	later bool // each sweep has runs that the other has not, some of later rounds
 }
 
 // SweepDifference is how a quantity differs over all runs and bodies.
@@ -170,9 +170,7 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		}
 	}
 	c.OnlyB = len(b.Rows) - c.Compared
-	for _, rest := range of {
-		c.later = c.later || slices.ContainsFunc(rest, func(r *SweepRow) bool { return r.Round > 1 })
-	}
+	c.later = c.later && c.OnlyB > 0
 	c.Quantities = slices.DeleteFunc(c.Quantities, func(q SweepDifference) bool { return q.count == 0 })
 	for i := range c.Quantities {
 		q := &c.Quantities[i]

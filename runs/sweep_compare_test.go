@@ -89,7 +89,7 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 	}
 }
 
-// TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns, but not where runs of a first round are missing.
+// TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns, but not where runs are missing.
 func TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns(t *testing.T) {
 	rows := func(rounds ...int) *SweepResults {
 		r := &SweepResults{}
@@ -103,7 +103,7 @@ func TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns(t *testing.T) {
 		a, b *SweepResults
 		want bool
 	}{
-		{rows(1, 1, 2), rows(1, 1, 2), false}, {rows(1, 1, 2), rows(1, 1, 3), true}, {rows(1, 1, 2), rows(1, 1), true}, {rows(1, 1), rows(1, 1, 2), true},
+		{rows(1, 1, 2), rows(1, 1, 2), false}, {rows(1, 1, 2), rows(1, 1, 3), true}, {rows(1, 1, 2), rows(1, 1), false}, {rows(1, 1), rows(1, 1, 2), false},
 		{rows(1, 1), rows(1), false}, {rows(0, 0), rows(0), false},
 	} {
 		got, err := CompareSweeps(c.a, c.b, recorder.Tolerances{})
