@@ -217,7 +217,7 @@ joints: [{name: hook, between: [weight, world], at: [[0, 0, 1], [0, 5, 1]]}]
 		`<td class="l w">one 20.000, two 20.000</td><td>1.900</td><td>0.000</td><td>0.000</td>`,
 		`<h2>Bodies at the end</h2>`, `<td class="l">two</td><td>10.200</td><td>0.000</td><td>0.000</td><td>0.0</td><td>moving, 20.000 m/s</td><td>0.090</td>`,
 		`<h2>Movers at the end</h2>`, `<td class="l">man</td><td>2.000</td><td>−5.000</td><td>0.000</td><td>2.000</td>`,
-		`<h2>Joints</h2>`, `<td class="l">hook</td><td class="l">weight</td><td class="l">the world</td><td><b>0.005</b></td>`,
+		`<h2>Joints</h2>`, `<td class="l w">hook</td><td class="l w">weight</td><td class="l w">the world</td><td><b>0.005</b></td>`,
 		`<h2>Sensors</h2>`, `<td class="l">gate</td><td class="l">entered by</td><td class="l">two</td>`,
 		`<h2>Energy</h2>`, `</i>weight, 0.25 kg</span>`, `</i>man</span>`, `aria-label="plan of the scene"`,
 	} {
@@ -445,9 +445,9 @@ joints:
 	}
 	pivot := r.Loads[0]
 	for _, want := range []string{
-		`<td class="l">pivot</td><td class="l">arm</td><td class="l">the world</td><td><b>0.00981</b></td>`, fmt.Sprintf("<td>%.4g</td><td>%.3f</td>", pivot.Torque.Size, pivot.Torque.Time),
-		`<td class="l">hook</td><td class="l">bob</td><td class="l">the world</td><td><b>0.01962</b></td><td>0.004</td><td>–</td><td>–</td><td>–</td><td>–</td><td class="l">30 N</td>`,
-		`<td class="l">hub</td><td class="l">wheel</td><td class="l">the world</td><td><b>0.00981</b></td><td>0.004</td><td>0.025</td><td>0.004</td>`,
+		`<td class="l w">pivot</td><td class="l w">arm</td><td class="l w">the world</td><td><b>0.00981</b></td>`, fmt.Sprintf("<td>%.4g</td><td>%.3f</td>", pivot.Torque.Size, pivot.Torque.Time),
+		`<td class="l w">hook</td><td class="l w">bob</td><td class="l w">the world</td><td><b>0.01962</b></td><td>0.004</td><td>–</td><td>–</td><td>–</td><td>–</td><td class="l">30 N</td>`,
+		`<td class="l w">hub</td><td class="l w">wheel</td><td class="l w">the world</td><td><b>0.00981</b></td><td>0.004</td><td>0.025</td><td>0.004</td>`,
 		`<td class="l">pivot.angle</td><td>30</td><td>30.00</td>`, `<td>0.263</td><td>1</td></tr>`, "1 of 1 reached",
 	} {
 		if !strings.Contains(page, want) {
@@ -480,8 +480,8 @@ springs:
 	rope, strut := r.Springs[0], r.Springs[1]
 	for _, want := range []string{
 		`<h2>Springs</h2>`,
-		fmt.Sprintf(`<td class="l">rope</td><td class="l">bob</td><td class="l">the world</td><td><b>%.4g</b></td><td>%.3f</td><td><b>–</b></td><td>–</td><td>0</td><td class="l">50 N</td>`, rope.Pull.Size/1e3, rope.Pull.Time),
-		fmt.Sprintf(`<td class="l">strut</td><td class="l">prop</td><td class="l">the world</td><td><b>0</b></td><td>–</td><td><b>%.4g</b></td><td>%.3f</td><td>%.4g</td><td class="l"></td>`, strut.Push.Size/1e3, strut.Push.Time, strut.Damped),
+		fmt.Sprintf(`<td class="l w">rope</td><td class="l w">bob</td><td class="l w">the world</td><td><b>%.4g</b></td><td>%.3f</td><td><b>–</b></td><td>–</td><td>0</td><td class="l">50 N</td>`, rope.Pull.Size/1e3, rope.Pull.Time),
+		fmt.Sprintf(`<td class="l w">strut</td><td class="l w">prop</td><td class="l w">the world</td><td><b>0</b></td><td>–</td><td><b>%.4g</b></td><td>%.3f</td><td>%.4g</td><td class="l"></td>`, strut.Push.Size/1e3, strut.Push.Time, strut.Damped),
 		`<h2>Lengths of springs</h2>`,
 		fmt.Sprintf(`<td class="l">rope</td><td>4.000</td><td>4.196</td><td>%.3f</td><td>4.000</td><td>0.000</td><td class="l">only pull</td><td>0.004</td><td>%d</td>`, rope.Longest.Time, rope.Times),
 	} {
@@ -507,7 +507,7 @@ func TestWrite_OfManyJointsHasTheFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(page, `<td class="l">j99</td>`) || strings.Contains(page, `<td class="l">j100</td>`) || !strings.Contains(page, "… and 3 more") {
+	if !strings.Contains(page, `<td class="l w">j99</td>`) || strings.Contains(page, `<td class="l w">j100</td>`) || !strings.Contains(page, "… and 3 more") {
 		t.Error("not a hundred joints and three more")
 	}
 }
