@@ -387,13 +387,14 @@ func (p *Plan) fixed(number int) *Variation {
 	return v
 }
 
-// Hash identifies all that the results of the plan depend on, but the engine: not what was measured, unless it has rounds.
+// Hash identifies all that the results of the plan depend on, but the engine: not what was measured, unless it has rounds, nor how
+// many of these.
 func (p *Plan) Hash() string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	all := []any{p.Set, p.Grid, p.Repeats, p.Seed, p.Scenarios}
 	if p.Rounds > 1 {
-		all = append(all, p.Rounds, p.Measured)
+		all = append(all, "rounds", p.Measured)
 	}
 	for _, v := range all {
 		if err := enc.Encode(v); err != nil {

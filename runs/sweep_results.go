@@ -82,6 +82,8 @@ func (r *sweepResults) begin(s *Sweep) error {
 		return fmt.Errorf("%s: is there, of the form %s, not %s: give another name with -o", r.path, have.Schema, want.Schema)
 	case have.Engine != want.Engine:
 		return fmt.Errorf("%s: has results of %s, but this is %s: remove it, or give another name with -o", r.path, have.Engine, want.Engine)
+	case s.grows(&have, want):
+		return r.grow(s, rest)
 	case have != *want:
 		return fmt.Errorf("%s: has results of another plan (%s), or the plan or one of its files has changed: remove it, or give another name with -o", r.path, have.Name)
 	}
@@ -95,6 +97,45 @@ func (r *sweepResults) begin(s *Sweep) error {
 		rows[row.Number-1], rest, end = row, next, end+int64(len(line)+1)
 		r.follows(row)
 	}
+}
+
+// grows reports whether a file has results of the plan with fewer rounds.
+func (s *Sweep) grows(have, want *SweepHeader) bool {
+	p := s.plan
+	rounds := have.Runs / (len(p.Scenarios) * p.Repeats)
+	before := *have
+	before.Runs = want.Runs
+	return before == *want && rounds > 1 && rounds < p.Rounds && rounds*len(p.Scenarios)*p.Repeats == have.Runs
+}
+
+// grow makes of a file with rows of fewer rounds one of the plan's, in which the runs of further scenarios have other numbers, and
+// begins anew with it. The file before is there until that is done.
+func (r *sweepResults) grow(s *Sweep, lines []byte) error {
+	p := s.plan
+	var rows []*SweepRow
+	for {
+		line, rest, whole := bytes.Cut(lines, []byte("\n"))
+		row := readRow(line)
+		if !whole || row == nil {
+			break
+		}
+		lines = rest
+		i := slices.IndexFunc(p.Scenarios, func(o PlanScenario) bool { return o.Name == row.Scenario })
+		if i < 0 || row.Round < 1 || row.Repeat < 1 || row.Repeat > p.Repeats {
+			break
+		}
+		row.Number = i*p.each() + (row.Round-1)*p.Repeats + row.Repeat
+		rows = append(rows, row)
+	}
+	if err := r.replace(rows); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(r.path, os.O_RDWR, 0)
+	if err != nil {
+		return r.failed(err)
+	}
+	r.file, r.last, r.mixed = f, 0, false
+	return r.begin(s)
 }
 
 // has reports whether a row is of the run of the sweep that has its number.
@@ -133,6 +174,11 @@ func (r *sweepResults) sort(rows []*SweepRow) error {
 	if !r.mixed {
 		return nil
 	}
+	return r.replace(rows)
+}
+
+// replace writes a file with these rows in place of what is there, and closes it.
+func (r *sweepResults) replace(rows []*SweepRow) error {
 	path, err := filepath.EvalSymlinks(r.path)
 	if err != nil {
 		return r.failed(err)

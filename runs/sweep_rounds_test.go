@@ -153,6 +153,54 @@ func TestSweep_RoundsAreTheSame(t *testing.T) {
 	}
 }
 
+// TestSweep_RoundsGoOn: with more rounds in the plan, what is there is kept, also of a sweep that was interrupted; with fewer, or where
+// something else has changed, it is refused and stays.
+func TestSweep_RoundsGoOn(t *testing.T) {
+	few, dir, err := planOf(t, strings.Replace(roundsPlan, "rounds: 5", "rounds: 2", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _, err := planOf(t, roundsPlan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := sweepInto(t, all, filepath.Join(dir, "all.jsonl"), 2)
+	path := filepath.Join(dir, "some.jsonl")
+	fewer, _ := sweepInto(t, few, path, 2)
+	lines := bytes.SplitAfter(fewer, []byte("\n"))
+	for _, kept := range []int{80, 47} {
+		if err := os.WriteFile(path, bytes.Join(lines[:1+kept], nil), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s, err := OpenSweep(all, path, nil)
+		if err != nil || s.Results() != kept {
+			t.Fatalf("%d results of %d are kept, %v", s.Results(), kept, err)
+		}
+		if _, err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := sweepInto(t, all, path, 2); !bytes.Equal(got, want) {
+			t.Errorf("other results after %d of fewer rounds", kept)
+		}
+	}
+	if _, err := OpenSweep(few, path, nil); err == nil || !strings.Contains(err.Error(), "has results of another plan") {
+		t.Errorf("fewer rounds: %v", err)
+	}
+	other, _, err := planOf(t, strings.Replace(roundsPlan, "450±1", "451±1", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, fewer, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenSweep(other, path, nil); err == nil || !strings.Contains(err.Error(), "has results of another plan") {
+		t.Errorf("another measurement: %v", err)
+	}
+	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, fewer) {
+		t.Errorf("the file has changed, %v", err)
+	}
+}
+
 // TestSweep_RoundsWaitForResults: a round begins when all runs of that before have results; other scenarios do not wait.
 func TestSweep_RoundsWaitForResults(t *testing.T) {
 	p, dir, err := planOf(t, roundsPlan)
@@ -238,14 +286,17 @@ func TestPlan_MeasurementsAreOfThePlanWithRounds(t *testing.T) {
 		}
 		return p.Hash()
 	}
-	all := []string{hash("", ""), hash("450", "451"), hash("rounds: 5", "rounds: 6"), hash("rounds: 5", "rounds: 1")}
+	all := []string{hash("", ""), hash("450", "451"), hash("rounds: 5", "rounds: 1")}
 	for i := range all {
 		if slices.Contains(all[:i], all[i]) {
 			t.Errorf("equal hashes: %v", all)
 		}
 	}
-	if one := hash("rounds: 5\n", ""); one != all[3] {
-		t.Errorf("one round and none: %s, %s", one, all[3])
+	if one := hash("rounds: 5\n", ""); one != all[2] {
+		t.Errorf("one round and none: %s, %s", one, all[2])
+	}
+	if more := hash("rounds: 5", "rounds: 6"); more != all[0] {
+		t.Errorf("more rounds go on with what is there, and have another hash: %s, %s", more, all[0])
 	}
 }
 

@@ -66,8 +66,9 @@ Misfits of all runs are in --csv.
 With "rounds" each draws its values near those that fit in the rounds before, one in ten anywhere in what "vary" says, and so
 closes in on what was measured: with 20 or more repeats for each parameter, six to ten rounds mostly do, where one random run in
 thousands would be near. Weights make up for how values were drawn: means, deviations and correlations are those that the
-measurements and "vary" give. A round waits for the one before it. Where two quite different sets of values explain the same,
-rounds of few runs may follow one of them alone; other seeds tell.
+measurements and "vary" give. A round waits for the one before it; with more rounds in the plan, the same command goes on from
+what is there. Where two quite different sets of values explain the same, rounds of few runs may follow one of them alone; other
+seeds tell.
 
 A value that a scenario cannot have, whatever the others are (of a wrong unit, or a friction below zero), is an error in the plan.
 What depends on the combination, such as objects that overlap, is told of each run that cannot be made, and the others are made;
