@@ -110,13 +110,13 @@ func figureOf(f *Fit, body, quantity string) FitFigure {
 
 // TestSweep_RoundsAreTheSame whoever makes them, and after interrupts, within a round or between two.
 func TestSweep_RoundsAreTheSame(t *testing.T) {
-	p, dir, err := planOf(t, roundsPlan)
+	p, dir, err := planOf(t, strings.Replace(roundsPlan, "rounds: 5", "rounds: 3", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want, _ := sweepInto(t, p, filepath.Join(dir, "all.jsonl"), 1)
 	path := filepath.Join(dir, "part.jsonl")
-	for _, stop := range []int{7, 20, 21, 60, 107, 199} {
+	for _, stop := range []int{7, 20, 21, 60, 107} {
 		ctx, cancel := context.WithCancel(t.Context())
 		s, err := OpenSweep(p, path, func(done, _ int64) {
 			if int(done) >= stop {
@@ -160,7 +160,8 @@ func TestSweep_RoundsGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := planOf(t, roundsPlan)
+	three := strings.Replace(roundsPlan, "rounds: 5", "rounds: 3", 1)
+	all, _, err := planOf(t, three)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,7 @@ func TestSweep_RoundsGoOn(t *testing.T) {
 	if _, err := OpenSweep(few, path, nil); err == nil || !strings.Contains(err.Error(), "has results of another plan") {
 		t.Errorf("fewer rounds: %v", err)
 	}
-	other, _, err := planOf(t, strings.Replace(roundsPlan, "450±1", "451±1", 1))
+	other, _, err := planOf(t, strings.Replace(three, "450±1", "451±1", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
