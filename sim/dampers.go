@@ -29,38 +29,68 @@ func (w *World) linkDampers() {
 	if w.dampersOf == nil {
 		return
 	}
-	for some := true; some; {
-		some = false
-		for k := range w.springs {
-			if !w.links(k) {
+	w.linking = w.linking[:0]
+	for i := range w.bodies {
+		if len(w.dampersOf[i]) > 0 && w.inIsland(int32(i)) {
+			w.linking = append(w.linking, int32(i))
+		}
+	}
+	for len(w.linking) > 0 {
+		i := w.nextLinking()
+		for _, k := range w.dampersOf[i] {
+			if !w.links(int(k)) {
 				continue
 			}
-			a, b := w.springs[k].body[0], w.springs[k].body[1]
-			if inA, inB := w.inIsland(a), w.inIsland(b); inA && inB {
-				w.merge(a, b)
-			} else if inA || inB {
-				w.held[a], w.held[b], some = true, true, true
+			o := w.acrossSpring(k, i)
+			if !w.inIsland(o) {
+				w.linking = append(w.linking, o)
 			}
+			w.held[i], w.held[o] = true, true
+			w.merge(i, o)
 		}
 	}
 }
+
+// nextLinking takes a body from the list of those whose dampers are to be followed.
+func (w *World) nextLinking() int32 {
+	last := len(w.linking) - 1
+	i := w.linking[last]
+	w.linking = w.linking[:last]
+	return i
+}
+
+// acrossSpring returns the body at the other end of spring k than body i.
+func (w *World) acrossSpring(k, i int32) int32 { return w.springs[k].body[0] + w.springs[k].body[1] - i }
 
 // cutAtDampers adds to the members of the group that is being settled at time t what dampers link to those that are to be in islands.
 func (w *World) cutAtDampers(t float64) {
 	if w.dampersOf == nil || !(t < w.set.Step) {
 		return
 	}
-	for n := 0; n < len(w.members); n++ {
-		i := w.members[n]
-		for _, k := range w.dampersOf[i] {
-			s := &w.springs[k]
-			o := s.body[0] + s.body[1] - i
-			if !w.links(int(k)) || !w.inIsland(i) && !w.inIsland(o) {
-				continue
+	w.linking = w.linking[:0]
+	for n := 0; n < len(w.members); n++ { // their number may grow
+		w.linking = append(w.linking, w.members[n])
+		for len(w.linking) > 0 {
+			i := w.nextLinking()
+			for _, k := range w.dampersOf[i] {
+				o := w.acrossSpring(k, i)
+				if !w.links(int(k)) {
+					continue
+				}
+				inI, inO := w.inIsland(i), w.inIsland(o)
+				if !inI && !inO {
+					continue
+				}
+				w.cut(o, t)
+				w.held[i], w.held[o] = true, true
+				w.merge(i, o)
+				if !inI { // what its other dampers link comes in with it
+					w.linking = append(w.linking, i)
+				}
+				if !inO {
+					w.linking = append(w.linking, o)
+				}
 			}
-			w.cut(o, t)
-			w.held[i], w.held[o] = true, true
-			w.merge(i, o)
 		}
 	}
 }

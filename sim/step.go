@@ -95,6 +95,7 @@ type scratch struct {
 	midsteps        []midstep
 	springForces    []springForce // of each spring
 	dampersOf       [][]int32     // of each body: its springs with dampers; nil if there are none
+	linking         []int32       // bodies whose dampers are to be followed
 	sensedNow       []objectPair
 	displaced       []displaced
 	contactImpulses []contactImpulse // of the current step, if frames hold contact forces
