@@ -78,7 +78,8 @@ type ContactSolver struct {
 	centring  bool
 	residual  float64 // of the passes under way [m/s]
 	relaxing  bool    // they are those of Relax
-	stubborn  bool    // Newton's method has failed twice, see Renew
+	dampersOf dampersOf
+	stubborn  bool // Newton's method has failed twice, see Renew
 }
 
 // Renew says that what follows is another island, or another step. In an island with tyres in which Newton's method has
@@ -100,6 +101,7 @@ func (s *ContactSolver) Reset() {
 // bodies about a point of the world is therefore conserved to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
 	s.relaxing = false
+	s.noteForced()
 	if s.rebounds() || len(s.Joints) > 0 {
 		s.energy0 = s.energyAtStart()
 	}

@@ -29,11 +29,35 @@ type DamperRow struct {
 	k      float64  // change of u by a unit of J [1/kg]
 	drag   float64  // t Damping
 	fixed  float64  // (1-t) Damping u0 + Held
+	forced float64  // speed at which the ends on bodies part before rows act [m/s]
+}
+
+// noteForced notes the speeds at which forces alone make the ends of dampers part.
+func (s *ContactSolver) noteForced() {
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		d.forced = s.partingSpeed(d) - d.Parts
+	}
+}
+
+// givenByDampers returns the energy that the rows of dampers have given to the bodies, zero if they have taken some [J]. What foresaw
+// that a damper stops a light body holds back a force that then moves a heavy one; and a driven body pulls by a damper.
+func (s *ContactSolver) givenByDampers() float64 {
+	sum := 0.0
+	for i := range s.Dampers {
+		d := &s.Dampers[i]
+		sum += float64(float64(0.5*d.J) * (d.forced + s.partingSpeed(d) - d.Parts))
+	}
+	return max(0, sum)
 }
 
 // prepareDampers computes the effects of the rows, how their damping is shared between the start and the end of the substep, and
 // initial impulses, from the speeds at the start.
 func (s *ContactSolver) prepareDampers() {
+	if len(s.Dampers) == 0 {
+		return
+	}
+	s.dampersOf.fill(s)
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
 		d.k = 0
@@ -50,12 +74,7 @@ func (s *ContactSolver) prepareDampers() {
 	}
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
-		all := 0.0 // what damps the bodies at other places, too
-		for n := range s.Dampers {
-			if o := &s.Dampers[n]; d.shares(o) {
-				all += o.Damping
-			}
-		}
+		all := s.dampingWith(d) // what damps the bodies at other places, too
 		u0 := d.Parts
 		if d.B >= 0 {
 			b := &s.Bodies[d.B]
@@ -73,9 +92,64 @@ func (s *ContactSolver) prepareDampers() {
 	}
 }
 
-// shares reports whether a body that moves is in both rows.
-func (d *DamperRow) shares(o *DamperRow) bool {
-	return d.A >= 0 && (d.A == o.A || d.A == o.B) || d.B >= 0 && (d.B == o.A || d.B == o.B)
+// dampersOf lists the rows of each body that moves, in their order.
+type dampersOf struct {
+	first []int32 // of each body, in rows; one more at the end
+	rows  []int32
+}
+
+// fill lists those of a solver.
+func (o *dampersOf) fill(s *ContactSolver) {
+	o.first = resized(o.first, len(s.Bodies)+1)
+	clear(o.first)
+	for i := range s.Dampers {
+		for _, b := range [2]int32{s.Dampers[i].A, s.Dampers[i].B} {
+			if b >= 0 && s.moves(b) {
+				o.first[b]++
+			}
+		}
+	}
+	sum := int32(0)
+	for b, n := range o.first {
+		sum += n
+		o.first[b] = sum
+	}
+	o.rows = resized(o.rows, int(sum))
+	for i := len(s.Dampers) - 1; i >= 0; i-- {
+		for _, b := range [2]int32{s.Dampers[i].A, s.Dampers[i].B} {
+			if b >= 0 && s.moves(b) {
+				o.first[b]--
+				o.rows[o.first[b]] = int32(i)
+			}
+		}
+	}
+}
+
+// of returns the rows of a body, none of one that does not move.
+func (o *dampersOf) of(b int32) []int32 {
+	if b < 0 {
+		return nil
+	}
+	return o.rows[o.first[b]:o.first[b+1]]
+}
+
+// dampingWith returns the sum of the damping of a row and of all others of its bodies that move, in the order of the rows.
+func (s *ContactSolver) dampingWith(d *DamperRow) float64 {
+	all := 0.0
+	a, b := s.dampersOf.of(d.A), s.dampersOf.of(d.B)
+	for len(a)+len(b) > 0 {
+		var n int32
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			n, a = a[0], a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			n, b = b[0], b[1:]
+		default: // between the same bodies
+			n, a, b = a[0], a[1:], b[1:]
+		}
+		all += s.Dampers[n].Damping
+	}
+	return all
 }
 
 // within returns an impulse within the bounds of the row.

@@ -157,3 +157,117 @@ func TestDamper_DerivativeIsThatOfTheProjection(t *testing.T) {
 		t.Errorf("%d within their bounds", inside)
 	}
 }
+
+// TestDamper_GivesNoGain: a force pushes a light body that is jointed to a heavy one, and its damper to the world was foreseen to bear
+// nearly all of it; and a damper pulls both with something that moves outside. What the heavy body gets so is no gain of energy; a gain
+// by something else counts as before.
+func TestDamper_GivesNoGain(t *testing.T) {
+	set := contactSettings
+	const force, damping, light, heavy = 1000.0, 200.0, 0.1, 100.0 // [N s], [N s/m], [kg]
+	x := damping / light
+	alone := force / light * (2 + x) / (2 + 2*x + x*x) // [m/s]
+	for name, d := range map[string]DamperRow{
+		"foreseen": {Damping: damping, Held: light*alone - force},
+		"pulled":   {Damping: damping, Parts: -5},
+	} {
+		body := func(mass float64) ContactBody {
+			return ContactBody{InvMass: 1 / mass, InvInertia: geom.Diagonal(geom.Vec{X: 1 / mass, Y: 1 / mass, Z: 1 / mass})}
+		}
+		s := &ContactSolver{Bodies: []ContactBody{body(light), body(heavy)}, Joints: []BallJoint{{A: 0, B: 1}}}
+		d.A, d.B, d.N, d.Least, d.Most = -1, 0, geom.Vec{X: 1}, math.Inf(-1), math.Inf(1)
+		if d.Held != 0 {
+			s.Bodies[0].V.X = (force + d.Held) / light
+		}
+		s.Dampers = []DamperRow{d}
+		if _, ok := s.Solve([]geom.Vec{{}, {}}, 0.01, &set); !ok {
+			t.Fatalf("%s: not solved", name)
+		}
+		u, forced := s.Bodies[1].V.X, 0.0
+		if d.Held != 0 {
+			forced = (force + d.Held) / light
+		}
+		// What rows do is their impulses times the mean speeds before and after them.
+		byJoint := 0.5 * s.Joints[0].J.X * (-forced)
+		work := s.energy() - 0.5*light*forced*forced - byJoint
+		if !(u > 0.1) || math.Abs(s.givenByDampers()-work) > 1e-6*work {
+			t.Errorf("%s: %g m/s; the dampers give %g J, want %g", name, u, s.givenByDampers(), work)
+		}
+		if s.Gains(1e-3) {
+			t.Errorf("%s: counts as a gain", name)
+		}
+		for i := range s.Bodies {
+			s.Bodies[i].V.X *= 2
+		}
+		if !s.Gains(1e-3) {
+			t.Errorf("%s: twice the speed is no gain", name)
+		}
+	}
+}
+
+// TestDamper_LeavesRebounds: a ball rebounds from a wall while a damper pulls it along with something fast outside, and gives it more
+// energy than the rebound takes.
+func TestDamper_LeavesRebounds(t *testing.T) {
+	set := contactSettings
+	s := &ContactSolver{Bodies: []ContactBody{{InvMass: 1, InvInertia: geom.Diagonal(geom.Vec{X: 1, Y: 1, Z: 1}), V: geom.Vec{X: 1}, V0: geom.Vec{X: 1}}}}
+	s.Points = []ContactPoint{{A: 0, B: -1, N: geom.Vec{X: 1}, Rebound: 0.5}}
+	s.Dampers = []DamperRow{{A: -1, B: 0, N: geom.Vec{Y: 1}, Damping: 1, Parts: -10, Least: math.Inf(-1), Most: math.Inf(1)}}
+	if _, ok := s.Solve([]geom.Vec{{}}, 0.01, &set); !ok {
+		t.Fatal("not solved")
+	}
+	s.Relax([]geom.Vec{{}}, &set)
+	if v := s.Bodies[0].V; math.Abs(v.X+0.5) > 1e-6 || !(v.Y > 3) {
+		t.Errorf("it leaves with %v", v)
+	}
+}
+
+// TestDamper_OfADrivenBody: two bodies each have a damper to the same driven body. Each becomes as slow, relative to it, as if there
+// were no other.
+func TestDamper_OfADrivenBody(t *testing.T) {
+	set := contactSettings
+	s := &ContactSolver{Bodies: []ContactBody{{V: geom.Vec{X: 3}, V0: geom.Vec{X: 3}}}}
+	damping := []float64{0.5, 40}
+	for i, c := range damping {
+		s.Bodies = append(s.Bodies, ContactBody{InvMass: 1, InvInertia: geom.Diagonal(geom.Vec{X: 1, Y: 1, Z: 1})})
+		s.Dampers = append(s.Dampers, DamperRow{A: 0, B: int32(i) + 1, N: geom.Vec{X: 1}, Damping: c, Least: math.Inf(-1), Most: math.Inf(1)})
+	}
+	if _, ok := s.Solve(make([]geom.Vec, 3), 0.01, &set); !ok {
+		t.Fatal("not solved")
+	}
+	for i, x := range damping {
+		if u, want := s.Bodies[i+1].V.X-3, -3/(1+x+x*x/2); math.Abs(u-want) > 1e-9 {
+			t.Errorf("damping %g: %.9f m/s, want %.9f", x, u, want)
+		}
+	}
+}
+
+// TestDamper_SumsTheDampingOfItsBodies: random dampers between bodies, some of which do not move, against each other, in their order.
+func TestDamper_SumsTheDampingOfItsBodies(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		s := &ContactSolver{}
+		for range 6 {
+			s.Bodies = append(s.Bodies, ContactBody{InvMass: float64(r.IntN(4))})
+		}
+		for range r.IntN(15) {
+			if a, b := int32(r.IntN(7))-1, int32(r.IntN(6)); a != b {
+				s.Dampers = append(s.Dampers, DamperRow{A: a, B: b, Damping: r.Float64()})
+			}
+		}
+		s.dampersOf.fill(s)
+		for i := range s.Dampers {
+			d, want := &s.Dampers[i], 0.0
+			for n := range s.Dampers {
+				o := &s.Dampers[n]
+				for _, b := range []int32{d.A, d.B} {
+					if b >= 0 && s.moves(b) && (b == o.A || b == o.B) {
+						want += o.Damping
+						break
+					}
+				}
+			}
+			if got := s.dampingWith(d); got != want {
+				t.Fatalf("%+v, damper %d: %v, want %v", s.Dampers, i, got, want)
+			}
+		}
+	}
+}

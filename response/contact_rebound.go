@@ -18,7 +18,7 @@ const ReboundRounding = 1e-9
 
 // rebound solves as Relax does, with rebounds that give no energy. Each try starts from the state before.
 func (s *ContactSolver) rebound(set *ContactSettings) (passes int, converged bool) {
-	most := s.energy0
+	most := s.energy0 + s.givenByDampers()
 	if len(s.Tyres) > 0 { // engines may have driven them in the substep
 		most = max(most, s.energy())
 	}
@@ -91,14 +91,14 @@ func (s *ContactSolver) energyAtStart() float64 {
 const mostGain = 1.01
 
 // Gains reports whether the bodies of Solve, held by joints, have more energy than they had before contacts acted, than
-// points have given by pushing out, and than they have at a speed v (m/s) by which joints are closed. Contacts and joints give
+// points have given by pushing out, and dampers, and than they have at a speed v (m/s) by which joints are closed. Contacts and joints give
 // none else, but over a substep in which levers and normals turn too far, as where links are jammed. It does not look at
 // islands with tyres, or that driven bodies touch, which may give more.
 func (s *ContactSolver) Gains(v float64) bool {
 	if len(s.Joints) == 0 || len(s.Tyres) > 0 || s.drives() {
 		return false
 	}
-	most := float64(mostGain * s.energy0)
+	most := float64(mostGain*s.energy0) + s.givenByDampers()
 	for i := range s.Points {
 		if p := &s.Points[i]; p.goal > 0 {
 			most += float64(0.5 * p.Jn * p.goal)
