@@ -60,7 +60,9 @@ func (w *World) nextLinking() int32 {
 }
 
 // acrossSpring returns the body at the other end of spring k than body i.
-func (w *World) acrossSpring(k, i int32) int32 { return w.springs[k].body[0] + w.springs[k].body[1] - i }
+func (w *World) acrossSpring(k, i int32) int32 {
+	return w.springs[k].body[0] + w.springs[k].body[1] - i
+}
 
 // cutAtDampers adds to the members of the group that is being settled at time t what dampers link to those that are to be in islands.
 func (w *World) cutAtDampers(t float64) {
