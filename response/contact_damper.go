@@ -75,15 +75,7 @@ func (s *ContactSolver) prepareDampers() {
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
 		all := s.dampingWith(d) // what damps the bodies at other places, too
-		u0 := d.Parts
-		if d.B >= 0 {
-			b := &s.Bodies[d.B]
-			u0 += d.N.Dot(b.V0.Add(b.W0.Cross(d.RB)))
-		}
-		if d.A >= 0 {
-			a := &s.Bodies[d.A]
-			u0 -= d.N.Dot(a.V0.Add(a.W0.Cross(d.RA)))
-		}
+		u0 := d.partingSpeed(s.velocities(d, true))
 		x := math.Min(float64(all*d.k), 1e12) // of which 1 + x is as good as x
 		d.drag = float64(d.Damping * ((1 + x) / (2 + x)))
 		d.fixed = float64(d.Damping*float64(u0/(2+x))) + d.Held
@@ -157,16 +149,28 @@ func (d *DamperRow) within(j float64) float64 { return math.Max(d.Least, math.Mi
 
 // partingSpeed returns the speed at which the ends of a damper part [m/s].
 func (s *ContactSolver) partingSpeed(d *DamperRow) float64 {
-	u := d.Parts
-	if d.B >= 0 {
-		b := &s.Bodies[d.B]
-		u += d.N.Dot(b.V.Add(b.W.Cross(d.RB)))
+	return d.partingSpeed(s.velocities(d, false))
+}
+
+// velocities returns those of the ends of a damper on A and B, at the start of the substep or as they are now; zero of what is not among
+// the bodies [m/s].
+func (s *ContactSolver) velocities(d *DamperRow, atStart bool) (a, b geom.Vec) {
+	of := func(i int32, r geom.Vec) geom.Vec {
+		if i < 0 {
+			return geom.Vec{}
+		}
+		if p := &s.Bodies[i]; !atStart {
+			return p.V.Add(p.W.Cross(r))
+		} else {
+			return p.V0.Add(p.W0.Cross(r))
+		}
 	}
-	if d.A >= 0 {
-		a := &s.Bodies[d.A]
-		u -= d.N.Dot(a.V.Add(a.W.Cross(d.RA)))
-	}
-	return u
+	return of(d.A, d.RA), of(d.B, d.RB)
+}
+
+// partingSpeed returns the speed at which ends with the velocities a and b part [m/s].
+func (d *DamperRow) partingSpeed(a, b geom.Vec) float64 {
+	return d.Parts + d.N.Dot(b) - d.N.Dot(a)
 }
 
 // applyDamper gives an impulse along a damper.
