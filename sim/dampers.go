@@ -165,17 +165,14 @@ func (w *World) bookDampers(isl *island) {
 			q, r := forceOnEnd(e, d.N.Scale(d.J)), [2]geom.Vec{d.RA, d.RB}[e]
 			if slot < 0 {
 				if i := w.springs[k].body[e]; i >= 0 {
-					work := q.Dot(w.drivenEnd(i, d, e))
-					w.book(record.ByDampers, work, geom.Vec{}, geom.Vec{})
-					w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+					w.bookOutside(record.ByDampers, q.Dot(w.drivenEnd(i, d, e)))
 				}
 				continue
 			}
 			m := &w.ledger.before[slot]
 			work := q.Dot(m.V.Add(m.W.Cross(r)))
 			if w.external(isl.bodies, slot) {
-				w.book(record.ByDampers, work, geom.Vec{}, geom.Vec{})
-				w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+				w.bookOutside(record.ByDampers, work)
 				continue
 			}
 			w.book(record.ByDampers, work, q, isl.centres[slot].Add(r).Cross(q))

@@ -252,9 +252,7 @@ func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, cen
 		m := &mean[slot]
 		work := q.Dot(m.V.Add(m.W.Cross(levers[e])))
 		if w.external(bodies, slot) {
-			// What a body with a prescribed motion takes, it gives by moving.
-			w.book(record.ByJoints, work, geom.Vec{}, geom.Vec{})
-			w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+			w.bookOutside(record.ByJoints, work)
 			continue
 		}
 		w.book(record.ByJoints, work, q, centres[slot].Add(levers[e]).Cross(q))

@@ -269,11 +269,16 @@ func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *respons
 func (w *World) bookCouple(isl *island, c record.Cause, slot int32, q geom.Vec) {
 	work := q.Dot(w.ledger.before[slot].W)
 	if w.external(isl.bodies, slot) {
-		w.book(c, work, geom.Vec{}, geom.Vec{})
-		w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+		w.bookOutside(c, work)
 		return
 	}
 	w.book(c, work, geom.Vec{}, q)
+}
+
+// bookOutside enters the work of a cause on a body with a prescribed motion: what such a body takes, it gives by moving.
+func (w *World) bookOutside(c record.Cause, work float64) {
+	w.book(c, work, geom.Vec{}, geom.Vec{})
+	w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
 }
 
 // bookImpulse enters the impulse j on B, opposite on A, at a place where their mean velocities are ua and ub. Momentum

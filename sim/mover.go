@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"sort"
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
@@ -85,14 +86,7 @@ func (w *World) slide(m *mover, s *moverState, want geom.Vec, h float64) {
 // velocity returns the velocity of a mover's program at a time [m/s].
 func (m *mover) velocity(t float64) geom.Vec {
 	p := m.program
-	n, hi := 0, len(p) // the first entry after t is in [n, hi]
-	for n < hi {
-		if mid := int(uint(n+hi) >> 1); p[mid].Time <= t {
-			n = mid + 1
-		} else {
-			hi = mid
-		}
-	}
+	n := sort.Search(len(p), func(i int) bool { return p[i].Time > t })
 	if n == 0 {
 		return geom.Vec{}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sort"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -284,14 +285,7 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope flo
 // speedAt returns the speed at time t and how fast it changes: linear between entries, constant after the last, of which
 // there is at least one [m/s], [m/s²].
 func speedAt(s []SpeedAt, t float64) (speed, rate float64) {
-	n, hi := 1, len(s) // the first entry after t, from the second on, is in [n, hi]
-	for n < hi {
-		if mid := int(uint(n+hi) >> 1); s[mid].Time <= t {
-			n = mid + 1
-		} else {
-			hi = mid
-		}
-	}
+	n := 1 + sort.Search(len(s)-1, func(i int) bool { return s[1+i].Time > t })
 	a := s[n-1]
 	if n == len(s) {
 		return a.Speed, 0

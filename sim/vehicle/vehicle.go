@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sort"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -251,14 +252,7 @@ func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 // programmed returns the last entry of a wheel's program.
 func (v *Vehicle) programmed(i int, t float64) Input {
 	p := v.Wheels[i].program
-	n, hi := 0, len(p) // the first entry after t is in [n, hi]
-	for n < hi {
-		if mid := int(uint(n+hi) >> 1); p[mid].Time <= t {
-			n = mid + 1
-		} else {
-			hi = mid
-		}
-	}
+	n := sort.Search(len(p), func(i int) bool { return p[i].Time > t })
 	if n == 0 {
 		return Input{}
 	}
