@@ -67,12 +67,17 @@ func (w *World) applyForces() {
 	for k := range w.springs {
 		p := &w.springForces[k]
 		for e, i := range w.springs[k].body {
-			if w.outside(i) {
-				continue
+			f, d := forceOnEnd(e, p.elastic), forceOnEnd(e, p.n.Scale(p.damping))
+			switch {
+			case i < 0:
+			case w.bodies[i].driven:
+				v := w.drivenEnd(i, p.r[e])
+				w.bookOutside(record.BySprings, float64(h*f.Dot(v)))
+				w.bookOutside(record.ByDampers, float64(h*d.Dot(v)))
+			default:
+				w.bookForce(i, record.BySprings, f, p.r[e].Cross(f))
+				w.bookForce(i, record.ByDampers, d, p.r[e].Cross(d))
 			}
-			w.bookForce(i, record.BySprings, forceOnEnd(e, p.elastic), p.r[e].Cross(forceOnEnd(e, p.elastic)))
-			d := forceOnEnd(e, p.n.Scale(p.damping))
-			w.bookForce(i, record.ByDampers, d, p.r[e].Cross(d))
 		}
 	}
 	for _, i := range w.dragged {

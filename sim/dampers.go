@@ -139,7 +139,7 @@ func (w *World) endsAreThere(s *spring, row *response.DamperRow) bool {
 		switch {
 		case i < 0 || w.slotIn(i) >= 0:
 		case w.bodies[i].driven:
-			row.Parts += forceOnEnd(e, w.drivenEnd(i, row, e)).Dot(row.N)
+			row.Parts += forceOnEnd(e, w.drivenEnd(i, [2]geom.Vec{row.RA, row.RB}[e])).Dot(row.N)
 		default:
 			return false
 		}
@@ -147,10 +147,10 @@ func (w *World) endsAreThere(s *spring, row *response.DamperRow) bool {
 	return true
 }
 
-// drivenEnd returns the velocity of an end of a damper on a driven body that is not in the solver's problem.
-func (w *World) drivenEnd(i int32, row *response.DamperRow, e int) geom.Vec {
+// drivenEnd returns the velocity of an end of a spring on a driven body at a lever, in the middle of the step.
+func (w *World) drivenEnd(i int32, lever geom.Vec) geom.Vec {
 	m := &w.midsteps[i]
-	return m.v.Add(m.w.Cross([2]geom.Vec{row.RA, row.RB}[e]))
+	return m.v.Add(m.w.Cross(lever))
 }
 
 // bookDampers enters what the rows of an island's dampers give, at the mean velocities computed by bookRows, and adds it to their
@@ -165,7 +165,7 @@ func (w *World) bookDampers(isl *island) {
 			q, r := forceOnEnd(e, d.N.Scale(d.J)), [2]geom.Vec{d.RA, d.RB}[e]
 			if slot < 0 {
 				if i := w.springs[k].body[e]; i >= 0 {
-					w.bookOutside(record.ByDampers, q.Dot(w.drivenEnd(i, d, e)))
+					w.bookOutside(record.ByDampers, q.Dot(w.drivenEnd(i, r)))
 				}
 				continue
 			}

@@ -50,26 +50,69 @@ func TestDampers_StopWhatPushesThem(t *testing.T) {
 }
 
 // TestDampers_PullWhatRubs: a block on the ground follows a driven body by a damper so that this balances its friction, c (2 m/s - v) =
-// mu m g, from the left and from the right; what the driven body gives is the work of that force.
+// mu m g, from the left and from the right, whichever of the damper's ends is the block's; what the driven body gives is the work of
+// that force, 50 N at 2 m/s, of which the damper takes what the block does not rub away.
 func TestDampers_PullWhatRubs(t *testing.T) {
 	for _, c := range []float64{100, 1000, 1e5} {
 		for _, side := range []float64{-1, 1} {
-			w := mustWorld(t, &sim.Definition{
-				Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -10}, SleepTime: -1},
-				Materials: []sim.Material{{Friction: 0.5}},
-				Statics:   []sim.StaticDef{{Name: "ground", Half: mgl64.Vec3{50, 9, 0.5}, Position: mgl64.Vec3{0, 0, -0.5}}},
-				Bodies: []sim.BodyDef{
-					{Name: "block", Half: mgl64.Vec3{1, 1, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}},
-					{Name: "trolley", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{5 * side, 0, 0.2},
-						Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{2 * side, 0, 0}}, {Time: 9, Velocity: mgl64.Vec3{2 * side, 0, 0}}}},
-				},
-				// At the height of friction and of half the centre of mass: it does not tip.
-				Springs: []sim.SpringDef{{A: 1, B: 0, AtA: mgl64.Vec3{0, 0, -0.1}, AtB: mgl64.Vec3{0, 0, 0}, Length: 5, Damping: c}},
-			})
-			balance(t, w, 480)
-			if v, want := value(w, 0, "v", 0), side*(2-50/c); math.Abs(v-want) > 1e-5 {
-				t.Errorf("damping %g, side %g: %.7f m/s, want %.7f", c, side, v, want)
+			for _, swapped := range []bool{false, true} {
+				// At the height of the centre of mass: what friction tips, the ground holds.
+				spring := sim.SpringDef{A: 1, B: 0, AtA: mgl64.Vec3{0, 0, -0.1}, Length: 5, Damping: c}
+				if swapped {
+					spring.A, spring.B, spring.AtA, spring.AtB = 0, 1, spring.AtB, spring.AtA
+				}
+				w := mustWorld(t, &sim.Definition{
+					Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -10}, SleepTime: -1},
+					Materials: []sim.Material{{Friction: 0.5}},
+					Statics:   []sim.StaticDef{{Name: "ground", Half: mgl64.Vec3{50, 9, 0.5}, Position: mgl64.Vec3{0, 0, -0.5}}},
+					Bodies: []sim.BodyDef{
+						{Name: "block", Half: mgl64.Vec3{1, 1, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}},
+						{Name: "trolley", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{5 * side, 0, 0.2},
+							Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{2 * side, 0, 0}}, {Time: 9, Velocity: mgl64.Vec3{2 * side, 0, 0}}}},
+					},
+					Springs: []sim.SpringDef{spring},
+				})
+				balance(t, w, 480)
+				v, want := value(w, 0, "v", 0), side*(2-50/c)
+				if math.Abs(v-want) > 1e-5 {
+					t.Errorf("damping %g, side %g, swapped %v: %.7f m/s, want %.7f", c, side, swapped, v, want)
+				}
+				b := balance(t, w, 240)
+				given, taken := b.Sums[record.ByDrives].Energy, b.Sums[record.ByDampers].Energy
+				if math.Abs(given-100) > 1e-3 || math.Abs(taken+50*50/c) > 1e-3 {
+					t.Errorf("damping %g, side %g, swapped %v: the drive gives %.5f J, the damper takes %.5f, want 100, %.5f", c, side, swapped, given, taken, 50*50/c)
+				}
 			}
+		}
+	}
+}
+
+// TestDampers_ToWhatCarries: a block that lies without friction on a driven deck, and is held to it by a damper, comes to its speed as 1 -
+// exp(-c t/m). The deck gives the work of the damper's force at 2 m/s, m v times that; the damper takes what the block has not got.
+func TestDampers_ToWhatCarries(t *testing.T) {
+	const c, m = 20.0, 10.0
+	for _, swapped := range []bool{false, true} {
+		spring := sim.SpringDef{A: 1, B: 0, AtA: mgl64.Vec3{5, 0, 0.2}, AtB: mgl64.Vec3{0, 0, 0}, Length: 5, Damping: c}
+		if swapped {
+			spring.A, spring.B, spring.AtA, spring.AtB = 0, 1, spring.AtB, spring.AtA
+		}
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -10}, SleepTime: -1},
+			Materials: []sim.Material{{}},
+			Bodies: []sim.BodyDef{
+				{Name: "block", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: m, Position: mgl64.Vec3{0, 0, 0.2}},
+				{Name: "deck", Half: mgl64.Vec3{9, 2, 0.1}, Mass: 1, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{2, 0, 0}}, {Time: 9, Velocity: mgl64.Vec3{2, 0, 0}}}},
+			},
+			Springs: []sim.SpringDef{spring},
+		})
+		b := balance(t, w, 120)
+		v, want := value(w, 0, "v", 0), 2*(1-math.Exp(-c*0.5/m))
+		if math.Abs(v-want) > 1e-5 {
+			t.Errorf("swapped %v: %.7f m/s, want %.7f", swapped, v, want)
+		}
+		given, taken := b.Sums[record.ByDrives].Energy, b.Sums[record.ByDampers].Energy
+		if math.Abs(given-2*m*v) > 1e-6*given || math.Abs(taken-(0.5*m*v*v-2*m*v)) > 1e-6*given {
+			t.Errorf("swapped %v: the drive gives %.6f J, the damper takes %.6f, want %.6f, %.6f", swapped, given, taken, 2*m*v, 0.5*m*v*v-2*m*v)
 		}
 	}
 }

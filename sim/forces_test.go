@@ -212,6 +212,32 @@ func TestForces_SpringFrequencyAndDamperDecay(t *testing.T) {
 	}
 }
 
+// TestForces_SpringToADrivenBody: a body of 2 kg on a spring of 1 Hz behind one that is driven at 3 m/s goes at 3 m/s (1 - cos wt). In the
+// ledger springs give what the stretched one loses, minus k/2 (3 m/s sin wt / w)², and drives the work of its force at 3 m/s.
+func TestForces_SpringToADrivenBody(t *testing.T) {
+	const v, m, omega = 3.0, 2.0, 2 * math.Pi
+	for _, swapped := range []bool{false, true} {
+		spring := sim.SpringDef{A: 1, B: 0, AtA: mgl64.Vec3{0, 0, 0}, AtB: mgl64.Vec3{0, 0, 0}, Length: 5, Stiffness: m * omega * omega}
+		if swapped {
+			spring.A, spring.B = 0, 1
+		}
+		trolley := dice(1)
+		trolley.Position = mgl64.Vec3{5, 0, 0}
+		trolley.Drive = []sim.DriveAt{{Velocity: mgl64.Vec3{v, 0, 0}}, {Time: 9, Velocity: mgl64.Vec3{v, 0, 0}}}
+		w := mustWorld(t, &sim.Definition{Settings: sim.Settings{Step: 1.0 / 240, SleepTime: -1}, Bodies: []sim.BodyDef{dice(m), trolley}, Springs: []sim.SpringDef{spring}})
+		b := balance(t, w, 80)
+		sin, cos := math.Sincos(omega / 3)
+		speed, stored := v*(1-cos), 0.5*m*v*v*sin*sin
+		near(t, "v", 1.0/240, value(w, 0, "v", 0), speed, 1e-3*v)
+		if got := b.Sums[record.BySprings].Energy; math.Abs(got+stored) > 1e-3*m*v*v {
+			t.Errorf("swapped %v: springs give %.5f J, want %.5f", swapped, got, -stored)
+		}
+		if got, want := b.Sums[record.ByDrives].Energy, 0.5*m*speed*speed+stored; math.Abs(got-want) > 1e-3*m*v*v {
+			t.Errorf("swapped %v: drives give %.5f J, want %.5f", swapped, got, want)
+		}
+	}
+}
+
 // TestForces_DamperTooStrongForTheStepHolds joins two bodies by dampers that would stop them in a millionth of a step,
 // at points off their centres: they come to go together, and keep their momenta.
 func TestForces_DamperTooStrongForTheStepHolds(t *testing.T) {
