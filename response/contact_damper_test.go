@@ -271,3 +271,77 @@ func TestDamper_SumsTheDampingOfItsBodies(t *testing.T) {
 		}
 	}
 }
+
+// TestDamper_SeveralOnOneBody decay together, and never turn it back: as one of their sum.
+func TestDamper_SeveralOnOneBody(t *testing.T) {
+	set := contactSettings
+	for _, c := range []float64{0.1, 1, 10} {
+		s := pushedPlate(0.01, 0.5, DamperRow{Damping: c, Least: math.Inf(-1), Most: math.Inf(1)})
+		s.Points = nil
+		for range 4 {
+			s.Dampers = append(s.Dampers, s.Dampers[0])
+		}
+		x := 5 * c * 0.5
+		if _, ok := s.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set); !ok || math.Abs(s.Bodies[1].V.X-1/(1+x+x*x/2)) > 1e-9 {
+			t.Errorf("damping %g: %g m/s, want %g", c, s.Bodies[1].V.X, 1/(1+x+x*x/2))
+		}
+	}
+}
+
+// TestDamper_StaysInRelax: what is taken back of the push out of an overlap is no work of the damper.
+func TestDamper_StaysInRelax(t *testing.T) {
+	set := contactSettings
+	s := pushedPlate(0.01, 0.5, DamperRow{Damping: 3, Least: math.Inf(-1), Most: math.Inf(1)})
+	for i := range s.Points {
+		s.Points[i].Separation = -0.01
+	}
+	s.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set)
+	j, pushed := s.Dampers[0].J, s.Bodies[1].V.X
+	s.Relax(make([]geom.Vec, 2), &set)
+	if s.Dampers[0].J != j {
+		t.Errorf("%g N s become %g", j, s.Dampers[0].J)
+	}
+	if now := s.Bodies[1].V.X; !(now < pushed-0.01) {
+		t.Errorf("nothing is taken back of %g m/s: %g", pushed, now)
+	}
+	sum := s.Bodies[0].V.X*100 + s.Bodies[1].V.X*2
+	if want := 102 + j; math.Abs(sum-want) > 1e-9 {
+		t.Errorf("momentum %g, want %g", sum, want)
+	}
+}
+
+// TestDamper_NewtonLinksWhatDoesNotTouch: cubes on the ground, side by side, of which the first and the last have a damper between them
+// and nothing else.
+func TestDamper_NewtonLinksWhatDoesNotTouch(t *testing.T) {
+	set := contactSettings
+	set.Residual = 1e-9
+	s := &ContactSolver{}
+	var x []geom.Vec
+	for i := range 4 {
+		at := geom.Vec{X: 2 * float64(i), Z: 0.5}
+		x = append(x, at)
+		v := geom.Vec{Y: float64(i) - 1.5}
+		s.Bodies = append(s.Bodies, ContactBody{InvMass: 0.5, InvInertia: geom.Diagonal(geom.Vec{X: 3, Y: 3, Z: 3}), V0: v, V: v.Add(geom.Vec{Z: -0.1})})
+		for _, c := range []geom.Vec{{X: 0.5, Y: 0.5, Z: -0.5}, {X: 0.5, Y: -0.5, Z: -0.5}, {X: -0.5, Y: 0.5, Z: -0.5}, {X: -0.5, Y: -0.5, Z: -0.5}} {
+			s.Points = append(s.Points, ContactPoint{A: -1, B: int32(i), P: at.Add(c), N: geom.Vec{Z: 1}})
+		}
+	}
+	s.Dampers = []DamperRow{{A: 0, B: 3, N: geom.Vec{Y: 1}, Damping: 4, Least: math.Inf(-1), Most: math.Inf(1)}}
+	if _, ok := s.Solve(x, 0.01, &set); !ok || !s.newtonSolvable() {
+		t.Fatal("not found")
+	}
+	before := append([]ContactBody(nil), s.Bodies...)
+	if !s.solveByNewton(1e-9) {
+		t.Fatal("not found by Newton's method")
+	}
+	k := 4.0 // damping times the mobility of both, 1
+	want := 3 / (1 + k + k*k/2)
+	if u := s.Bodies[3].V.Y - s.Bodies[0].V.Y; math.Abs(u-want) > 1e-8 || math.Abs(s.Bodies[1].V.Y+0.5) > 1e-8 {
+		t.Errorf("%g m/s apart, want %g; %v", u, want, s.Bodies[1].V)
+	}
+	for i := range before {
+		if off := s.Bodies[i].V.Sub(before[i].V).Len(); off > 1e-8 {
+			t.Errorf("body %d: changed by %g", i, off)
+		}
+	}
+}

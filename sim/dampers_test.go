@@ -135,6 +135,36 @@ func TestDampers_LinkWhatFlies(t *testing.T) {
 	}
 }
 
+// TestDampers_OfWhatIsStruck: while the car presses on a plate whose damper is off its middle, others strike it in the middle of steps. The
+// balance of energy, momentum and angular momentum closes; the damper's impulse is what the others have lost.
+func TestDampers_OfWhatIsStruck(t *testing.T) {
+	def := padded(20, 1.0/60)
+	def.Materials[0].Friction = 0.3
+	def.Springs[0].AtB, def.Springs[0].AtA, def.Springs[0].Length = mgl64.Vec3{0, 0.6, -0.2}, mgl64.Vec3{8, 0.6, -0.2}, -1
+	for i, y := range []float64{-0.5, 0.3, 0.6} {
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: string(rune('a' + i)), Half: mgl64.Vec3{0.2, 0.1, 0.1}, Mass: 50, Position: mgl64.Vec3{-4.03 - 1.71*float64(i), y, 0.1}, Velocity: mgl64.Vec3{40, 0, 0}})
+	}
+	w := mustWorld(t, def)
+	struck := 0
+	b := balanceOf(t, w, 12, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Impact && e.B >= 2 {
+				struck++
+			}
+		}
+	})
+	if struck < 3 {
+		t.Errorf("%d are struck", struck)
+	}
+	p, before := 0.0, 1500*10+3*50*40.0
+	for i, m := range []float64{1500, 20, 50, 50, 50} {
+		p += m * value(w, int32(i), "v", 0)
+	}
+	if got := b.Sums[record.ByDampers].P.X; math.Abs(p-before-got) > 1e-6*before || got > -3000 {
+		t.Errorf("the damper gives %g N s, the others have lost %g", got, before-p)
+	}
+}
+
 // TestDampers_TearByTheForceThatTheyHave: the light plate's damper has c v = 118.4 kN when the car has struck.
 func TestDampers_TearByTheForceThatTheyHave(t *testing.T) {
 	for limit, tears := range map[float64]bool{110e3: true, 119e3: false} {
