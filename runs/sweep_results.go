@@ -47,7 +47,9 @@ func openResults(path string, s *Sweep) (*sweepResults, error) {
 	}
 	r := &sweepResults{path: path, file: f}
 	if err := r.begin(s); err != nil {
-		f.Close()
+		if r.file != nil { // which may be another by now
+			r.file.Close()
+		}
 		return nil, err
 	}
 	return r, nil
