@@ -2,9 +2,11 @@ package runs
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom/geomtest"
@@ -35,6 +37,35 @@ func BenchmarkScenario(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(steps), "ns/step")
 			b.ReportMetric(float64(info.Size()), "log-bytes")
 		})
+	}
+}
+
+// BenchmarkLoad_History reads a scenario whose body is driven by a file of 5,000 rows and 7 columns.
+func BenchmarkLoad_History(b *testing.B) {
+	dir := b.TempDir()
+	var rows strings.Builder
+	rows.WriteString("time [ms],velocity_x [km/h],velocity_y [m/s],velocity_z [m/s],angular_velocity_x [deg/s],angular_velocity_y,angular_velocity_z\n")
+	for i := range 5000 {
+		fmt.Fprintf(&rows, "%g", 0.1*float64(i))
+		for k := range 6 {
+			fmt.Fprintf(&rows, ",%.6g", math.Sin(float64(i*(k+1))/1000))
+		}
+		rows.WriteByte('\n')
+	}
+	scenario := filepath.Join(dir, "scenario.yaml")
+	for name, text := range map[string]string{
+		scenario:                       "name: sled\nduration: 1 s\ngravity: [0, 0, 0]\nbodies:\n  - {name: sled, box: {size: [1, 1, 1]}, position: [0, 0, 0], drive: {file: sled.csv}}\n",
+		filepath.Join(dir, "sled.csv"): rows.String(),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Load(scenario); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

@@ -217,55 +217,55 @@ func (o *object) number(key string, dim dimension) (float64, bool) {
 }
 
 // exact is number with the exact value.
-func (o *object) exact(key string, dim dimension) (float64, *big.Rat, bool) {
+func (o *object) exact(key string, dim dimension) (float64, exactValue, bool) {
 	n := o.values[key]
 	if n == nil {
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	return o.d.quantity(n, join(o.path, key), dim)
 }
 
-func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *big.Rat, bool) {
+func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, exactValue, bool) {
 	n = resolve(n)
 	tag := n.ShortTag()
 	if n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || n.Style&yaml.TaggedStyle != 0 {
 		d.report(n, path, "%s where %v is needed: write, for example, %s", describe(n), dim, example[dim])
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	place := n
 	if strings.HasPrefix(n.Value, "$") {
 		value, ok := d.parameterAt(n, path)
 		if !ok {
-			return 0, nil, false
+			return 0, exactValue{}, false
 		}
 		n = value
 	} else if strings.Contains(n.Value, "$") {
 		d.report(n, path, "%q is not $ and the name of a parameter: %s", clip(n.Value), noExpressions)
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
 	if err != nil {
 		d.wrong(place, path, "%v", err).unread = true
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	if c := d.conversions[place]; c != nil {
-		exact = c.of(exact)
-		if v, _ = exact.Float64(); math.IsInf(v, 0) {
+		exact.conversion = c
+		if v = exact.float64(); math.IsInf(v, 0) {
 			d.report(place, path, "%s is not a finite number in double precision: scale it by less", d.written(place))
-			return 0, nil, false
+			return 0, exactValue{}, false
 		}
 	}
 	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
 		if _, measured := d.elsewhere[place]; measured {
 			d.report(place, path, "%s without a unit is in radians, more than a full turn: write the unit in the header, as steer [deg]", d.written(place))
-			return 0, nil, false
+			return 0, exactValue{}, false
 		}
 		d.wrong(place, path, "%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	if what := beyond(v, dim); what != "" {
 		d.wrong(place, path, "%s %s", clip(d.written(place)), what)
-		return 0, nil, false
+		return 0, exactValue{}, false
 	}
 	return v, exact, true
 }
@@ -365,10 +365,11 @@ const most = sim.MaxCount
 
 // whole reads a whole number of at most a million, -1 for any other number.
 func (o *object) whole(key string) (int, bool) {
-	_, exact, ok := o.exact(key, dimOne)
+	_, value, ok := o.exact(key, dimOne)
 	if !ok {
 		return 0, false
 	}
+	exact := value.rat()
 	if !exact.IsInt() || exact.Sign() < 0 || exact.Cmp(big.NewRat(most, 1)) > 0 {
 		return -1, true
 	}

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // dimension is the powers of the base units of a quantity: metre, kilogram, second and radian. The angle is a base
@@ -116,48 +119,98 @@ const (
 	maxExponent   = 400
 )
 
+// exactValue is a quantity without rounding: a decimal, or a fraction of two, times the factor of its unit.
+type exactValue struct {
+	number, divisor string      // as they are written; divisor "" for none
+	scale           *big.Rat    // to SI; nil for 1
+	conversion      *conversion // nil for none
+}
+
+// rat returns the value as a fraction of integers.
+func (e exactValue) rat() *big.Rat {
+	v := decimalRat(e.number)
+	if e.divisor != "" {
+		v.Quo(v, decimalRat(e.divisor))
+	}
+	if e.scale != nil {
+		v.Mul(v, e.scale)
+	}
+	if e.conversion != nil {
+		v = e.conversion.of(v)
+	}
+	return v
+}
+
+// float64 returns the nearest double, infinity beyond the largest. A zero has no sign.
+func (e exactValue) float64() float64 {
+	if e.divisor != "" || e.scale != nil || e.conversion != nil {
+		v, _ := e.rat().Float64()
+		return v
+	}
+	v, _ := strconv.ParseFloat(e.number, 64) // the nearest, too, and an error beyond the largest
+	if v == 0 {
+		return 0
+	}
+	return v
+}
+
+// isZero reports whether the value is zero, which its double may also be where the value is not.
+func (e exactValue) isZero() bool {
+	digits, _, _ := strings.Cut(strings.ToLower(e.number), "e")
+	return strings.Trim(digits, "+-.0") == ""
+}
+
+// decimalRat returns a decimal that splitDecimal has read.
+func decimalRat(text string) *big.Rat {
+	r, ok := new(big.Rat).SetString(strings.TrimPrefix(text, "+"))
+	if !ok {
+		return new(big.Rat) // which no decimal is
+	}
+	return r
+}
+
 // parseQuantity returns the value in SI of a text such as "50 km/h", "1/240 s" or "9.81", exact up to one rounding, and
 // the exact value. A text without a unit is in SI; hasUnit is then false. The error says what is wrong and names the
 // remedy.
-func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasUnit bool, err error) {
+func parseQuantity(text string, want dimension) (v float64, exact exactValue, hasUnit bool, err error) {
 	if len(text) > maxNumberText {
-		return 0, nil, false, fmt.Errorf("a quantity of %d characters: write at most %d", len(text), maxNumberText)
+		return 0, exact, false, fmt.Errorf("a quantity of %d characters: write at most %d", len(text), maxNumberText)
 	}
 	if isRange(text) {
-		return 0, nil, false, fmt.Errorf("%q is a range: write one value; ranges are for prang run --vary, and for the grid and vary of a plan", text)
+		return 0, exact, false, fmt.Errorf("%q is a range: write one value; ranges are for prang run --vary, and for the grid and vary of a plan", text)
 	}
-	number, rest, err := splitNumber(strings.TrimSpace(text), want)
+	exact, rest, err := splitNumber(strings.TrimSpace(text), want)
 	if err != nil {
-		return 0, nil, false, err
+		return 0, exact, false, err
 	}
 	if len(rest) > 1 && rest[0] == ',' && skipDigits(rest, 1) > 1 {
-		return 0, nil, false, fmt.Errorf("%q has a comma: write a decimal with a point, such as 1.5, and thousands without a sign", text)
+		return 0, exact, false, fmt.Errorf("%q has a comma: write a decimal with a point, such as 1.5, and thousands without a sign", text)
 	}
 	if rest != "" {
-		dim, scale, err := parseUnit(rest)
+		u, err := readUnit(rest)
 		var unknown *unknownUnit
 		if errors.As(err, &unknown) {
 			err = fmt.Errorf("%w: %s", err, unknown.remedy(rest, want))
 		}
 		if err != nil {
-			return 0, nil, false, err
+			return 0, exact, false, err
 		}
 		if rest == "g" && want == dimAcceleration { // no gram
-			dim, scale = dimAcceleration, new(big.Rat).Set(standardGravity)
+			u = scaledUnit{dimAcceleration, standardGravity}
 		}
-		if !dim.serves(want) {
-			return 0, nil, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, dim, want, example[want])
+		if !u.dim.serves(want) {
+			return 0, exact, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, u.dim, want, example[want])
 		}
-		number.Mul(number, scale)
+		exact.scale = u.scale
 	}
-	v, _ = number.Float64()
+	v = exact.float64()
 	if math.IsInf(v, 0) {
-		return 0, nil, false, fmt.Errorf("%q is not a finite number in double precision: write one below 1e308", text)
+		return 0, exact, false, fmt.Errorf("%q is not a finite number in double precision: write one below 1e308", text)
 	}
-	if v == 0 && number.Sign() != 0 {
-		return 0, nil, false, fmt.Errorf("%q is too small for a number other than 0: write 0 or one above 1e-307", text)
+	if v == 0 && !exact.isZero() {
+		return 0, exact, false, fmt.Errorf("%q is too small for a number other than 0: write 0 or one above 1e-307", text)
 	}
-	return v, number, rest != "", nil
+	return v, exact, rest != "", nil
 }
 
 // isRange reports whether a text is a range of quantities, such as 10..20 kg or 80±2 km/h:50, which ParseRange reads.
@@ -179,37 +232,38 @@ func ParseTime(text string) (float64, error) {
 }
 
 // splitNumber reads a decimal, or a fraction of two, off the front of s.
-func splitNumber(s string, want dimension) (*big.Rat, string, error) {
+func splitNumber(s string, want dimension) (exactValue, string, error) {
+	var none exactValue
 	switch strings.ToLower(strings.TrimLeft(s, "+-.")) {
 	case "inf", "infinity", "nan":
-		return nil, "", fmt.Errorf("%s is not a finite number: write a number such as %s", s, example[want])
+		return none, "", fmt.Errorf("%s is not a finite number: write a number such as %s", s, example[want])
 	}
 	a, rest, err := splitDecimal(s)
 	if err != nil {
-		return nil, "", err
+		return none, "", err
 	}
-	if a == nil {
-		return nil, "", fmt.Errorf("%q is not a number: write %v, for example %s", s, want, example[want])
+	if a == "" {
+		return none, "", fmt.Errorf("%q is not a number: write %v, for example %s", s, want, example[want])
 	}
 	after, isFraction := strings.CutPrefix(strings.TrimLeft(rest, " "), "/")
 	if !isFraction {
-		return a, strings.TrimSpace(rest), nil
+		return exactValue{number: a}, strings.TrimSpace(rest), nil
 	}
 	b, afterB, err := splitDecimal(strings.TrimLeft(after, " "))
 	if err != nil {
-		return nil, "", err
+		return none, "", err
 	}
-	if b == nil {
-		return a, strings.TrimSpace(rest), nil // 60/s: the unit is one over a unit
+	if b == "" {
+		return exactValue{number: a}, strings.TrimSpace(rest), nil // 60/s: the unit is one over a unit
 	}
-	if b.Sign() == 0 {
-		return nil, "", fmt.Errorf("%q divides by zero: write a fraction such as 1/240 s", s)
+	if (exactValue{number: b}).isZero() {
+		return none, "", fmt.Errorf("%q divides by zero: write a fraction such as 1/240 s", s)
 	}
-	return a.Quo(a, b), strings.TrimSpace(afterB), nil
+	return exactValue{number: a, divisor: b}, strings.TrimSpace(afterB), nil
 }
 
-// splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; nil if there is none.
-func splitDecimal(s string) (*big.Rat, string, error) {
+// splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; "" if there is none.
+func splitDecimal(s string) (number, rest string, err error) {
 	i := 0
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {
 		i++
@@ -221,33 +275,29 @@ func splitDecimal(s string) (*big.Rat, string, error) {
 		i = skipDigits(s, i+1)
 	}
 	if i == start || s[start:i] == "." {
-		return nil, s, nil
+		return "", s, nil
 	}
 	if e := exponentEnd(s, i); e > i {
 		if d := strings.TrimLeft(s[i+1:e], "+-0"); len(d) > 3 || len(d) == 3 && d > fmt.Sprint(maxExponent) {
-			return nil, "", fmt.Errorf("%q: its power of ten is beyond %d: write a number between 1e-307 and 1e308", s, maxExponent)
+			return "", "", fmt.Errorf("%q: its power of ten is beyond %d: write a number between 1e-307 and 1e308", s, maxExponent)
 		}
 		i = e
 	}
-	text, rest := s[:i], s[i:]
+	number, rest = s[:i], s[i:]
 	if strings.HasPrefix(rest, "_") {
-		return nil, "", fmt.Errorf("%s has an underscore, which some programs read as a number and others as text: write %s", s, strings.ReplaceAll(s, "_", ""))
+		return "", "", fmt.Errorf("%s has an underscore, which some programs read as a number and others as text: write %s", s, strings.ReplaceAll(s, "_", ""))
 	}
 	if len(whole) > 1 && whole[0] == '0' {
 		plain := strings.TrimLeft(whole, "0")
 		if plain == "" {
 			plain = "0"
 		}
-		return nil, "", fmt.Errorf("%s has a leading zero, which some programs read as octal: write %s", s, s[:start]+plain+s[start+len(whole):])
+		return "", "", fmt.Errorf("%s has a leading zero, which some programs read as octal: write %s", s, s[:start]+plain+s[start+len(whole):])
 	}
 	if whole == "0" && rest != "" && strings.ContainsRune("xXoObB", rune(rest[0])) {
-		return nil, "", fmt.Errorf("%s is not a decimal number: write it in decimal", s)
+		return "", "", fmt.Errorf("%s is not a decimal number: write it in decimal", s)
 	}
-	r, ok := new(big.Rat).SetString(strings.TrimPrefix(text, "+"))
-	if !ok {
-		return nil, "", fmt.Errorf("%q is not a number: write it in decimal", text)
-	}
-	return r, rest, nil
+	return number, rest, nil
 }
 
 func skipDigits(s string, i int) int {
@@ -270,6 +320,39 @@ func exponentEnd(s string, i int) int {
 		return e
 	}
 	return i
+}
+
+// scaledUnit is what a unit measures, and its exact factor to SI; nil for 1.
+type scaledUnit struct {
+	dim   dimension
+	scale *big.Rat
+}
+
+// The units that have been read, by their texts, so that a unit of many numbers is read once; they are few, whatever is read.
+var (
+	readUnits    sync.Map // of string to scaledUnit
+	numReadUnits atomic.Int32
+)
+
+const maxReadUnits = 1000
+
+// readUnit is parseUnit, which reads each unit once. Nobody may change the factor.
+func readUnit(text string) (scaledUnit, error) {
+	if u, ok := readUnits.Load(text); ok {
+		return u.(scaledUnit), nil
+	}
+	dim, scale, err := parseUnit(text)
+	if err != nil {
+		return scaledUnit{}, err
+	}
+	u := scaledUnit{dim, scale}
+	if scale.Cmp(big.NewRat(1, 1)) == 0 {
+		u.scale = nil
+	}
+	if numReadUnits.Add(1) <= maxReadUnits {
+		readUnits.Store(strings.Clone(text), u)
+	}
+	return u, nil
 }
 
 // parseUnit reads names with powers, joined by spaces, "*" or "·" and divided by "/": "kg m^2", "m/s²", "1/s". What

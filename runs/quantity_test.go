@@ -1,8 +1,11 @@
 package runs
 
 import (
+	"fmt"
 	"maps"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +37,68 @@ func TestParseQuantity_ConvertsExactDecimalsWithOneRounding(t *testing.T) {
 		got, _, _, err := parseQuantity(c.text, c.dim)
 		if err != nil || math.Float64bits(got) != math.Float64bits(c.want) {
 			t.Errorf("%q: %v, %v; want %v", c.text, got, err, c.want)
+		}
+	}
+}
+
+// What has no unit, or one of SI, is read by another way than what has: both give the double nearest to the decimal, and that of the
+// exact value. Decimals half way between two doubles, and beyond what doubles hold, are among them.
+func TestParseQuantity_ReadsDecimalsAsFractionsDo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	digits := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteByte(byte('0' + rng.IntN(10)))
+		}
+		return b.String()
+	}
+	texts := []string{"-0", "-0.0e3", "+0", "0e-9", "-1e-330", "4.94e-324", "2.47e-324", "2.48e-324", "1.7976931348623158e308", "1.7976931348623159e308", "9007199254740993", "-.5", "5."}
+	for range 3000 {
+		a := math.Float64frombits(rng.Uint64N(0x7fe0000000000000))
+		half := new(big.Rat).Add(new(big.Rat).SetFloat64(a), new(big.Rat).SetFloat64(math.Nextafter(a, math.Inf(1))))
+		if d := half.Quo(half, big.NewRat(2, 1)).FloatString(120); a > 1e-15 && a < 1e40 {
+			texts = append(texts, strings.TrimRight(d, "0"), strings.TrimRight(d, "0")+"1")
+		}
+		texts = append(texts, []string{"", "-", "+"}[rng.IntN(3)]+fmt.Sprintf("%d.%se%d", rng.IntN(10), digits(rng.IntN(25)), rng.IntN(650)-330))
+	}
+	read := 0
+	for _, text := range texts {
+		want, _ := new(big.Rat).SetString(strings.TrimPrefix(text, "+"))
+		nearest, _ := want.Float64()
+		for _, unit := range []string{"", " m", " km km^-1 m"} {
+			got, exact, _, err := parseQuantity(text+unit, dimLength)
+			if refused := len(text+unit) > maxNumberText || math.IsInf(nearest, 0) || nearest == 0 && want.Sign() != 0; refused != (err != nil) {
+				t.Fatalf("%q: error %v, want one: %t", text+unit, err, refused)
+			} else if refused {
+				continue
+			}
+			read++
+			if math.Float64bits(got) != math.Float64bits(nearest) || exact.rat().Cmp(want) != 0 {
+				t.Fatalf("%q: %v (%x), exactly %v; want %v", text+unit, got, math.Float64bits(got), exact.rat(), nearest)
+			}
+		}
+	}
+	if read < 10000 {
+		t.Errorf("read %d numbers, too few to tell", read)
+	}
+}
+
+// A unit that has been read before is read as the first time, whatever it is asked for: g is a mass, and standard gravity.
+func TestParseQuantity_ReadsUnitsAgain(t *testing.T) {
+	for range 3 {
+		for _, c := range []struct {
+			text string
+			dim  dimension
+			want float64
+		}{{"2 g", dimAcceleration, 19.6133}, {"2 g", dimMass, 0.002}, {"36 km/h", dimSpeed, 10}, {"7 km/h", dimSpeed, 7 / 3.6}, {"3 m", dimLength, 3}} {
+			if got, _, _, err := parseQuantity(c.text, c.dim); err != nil || got != c.want {
+				t.Errorf("%q: %v, %v; want %v", c.text, got, err, c.want)
+			}
+		}
+		for text, dim := range map[string]dimension{"5 km/h": dimLength, "5 furlong": dimLength, "5 m/": dimLength} {
+			if _, _, _, err := parseQuantity(text, dim); err == nil {
+				t.Errorf("%q is read as %v", text, dim)
+			}
 		}
 	}
 }

@@ -122,7 +122,7 @@ const exactBits = 256
 func (o *object) exactNumber(key string, dim dimension) *big.Float {
 	v := new(big.Float).SetPrec(exactBits)
 	if _, exact, ok := o.exact(key, dim); ok {
-		v.SetRat(exact)
+		v.SetRat(exact.rat())
 	}
 	return v
 }
@@ -133,7 +133,7 @@ func (o *object) exactVector(key string, dim dimension) (v [3]*big.Float) {
 		v[axis] = new(big.Float).SetPrec(exactBits)
 		if n := o.values[key]; n != nil {
 			if _, exact, ok := o.d.quantity(n.Content[axis], at(join(o.path, key), axis), dim); ok {
-				v[axis].SetRat(exact)
+				v[axis].SetRat(exact.rat())
 			}
 		}
 	}

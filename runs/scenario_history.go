@@ -141,11 +141,8 @@ func (r *reader) checkTimes(h *history, entries []*yaml.Node) bool {
 		if err != nil {
 			return 0, false // which reading the entry reports
 		}
-		if c := r.conversions[n]; c != nil {
-			exact = c.of(exact)
-		}
-		v, _ := exact.Float64()
-		return v, true
+		exact.conversion = r.conversions[n]
+		return exact.float64(), true
 	}
 	first, ok1 := timeOf(0)
 	last, ok2 := timeOf(len(entries) - 1)

@@ -127,24 +127,29 @@ func (r *reader) readConversions(h *history) {
 				return
 			}
 			if _, exact, ok := r.quantity(v, path, dimOne); ok {
-				scales[k.Value], texts[k.Value] = exact, r.written(resolve(v))
+				scales[k.Value], texts[k.Value] = exact.rat(), r.written(resolve(v))
 			}
 		})
 	} else if _, exact, ok := h.exact("scale", dimOne); ok {
+		scale := exact.rat()
 		for _, name := range h.scalable() {
-			scales[name], texts[name] = exact, r.written(n)
+			scales[name], texts[name] = scale, r.written(n)
 		}
 	}
 	var shift [2]*big.Rat // of time; of x and y
 	switch n := h.values["shift"]; {
 	case n == nil:
 	case h.kind != pathPoint:
-		_, shift[0], _ = h.exact("shift", dimTime)
+		if _, exact, ok := h.exact("shift", dimTime); ok {
+			shift[0] = exact.rat()
+		}
 	case n.Kind != yaml.SequenceNode || len(n.Content) != 2:
 		h.fail("shift", "%s where two lengths are needed: write [x, y], which is added to each point", describe(n))
 	default:
 		for i, c := range n.Content {
-			_, shift[i], _ = r.quantity(c, at(join(h.path, "shift"), i), dimLength)
+			if _, exact, ok := r.quantity(c, at(join(h.path, "shift"), i), dimLength); ok {
+				shift[i] = exact.rat()
+			}
 		}
 	}
 	for i := range h.used {

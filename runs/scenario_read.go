@@ -106,19 +106,21 @@ func (r *reader) readName(o *object) {
 func (r *reader) readTimes(o *object) {
 	step := big.NewRat(1, 240)
 	if _, exact, ok := o.exact("step", dimTime); ok {
-		if v, _ := exact.Float64(); exact.Sign() <= 0 || exact.Cmp(big.NewRat(1, 1)) > 0 {
+		given := exact.rat()
+		if v := exact.float64(); given.Sign() <= 0 || given.Cmp(big.NewRat(1, 1)) > 0 {
 			o.wrong("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.d.written(o.values["step"]))
 		} else if v < sim.MinStep {
 			o.wrong("step", "%g s is less than %g s: write, for example, 1/240 s", v, float64(sim.MinStep))
 		} else {
-			step = exact
+			step = given
 		}
 	}
 	r.scenario.Definition.Settings.Step, _ = step.Float64()
 	if !o.has("duration") {
 		o.missing("duration", "add duration: 5 s, which is also the limit of until: rest")
 	}
-	if _, duration, ok := o.exact("duration", dimTime); ok {
+	if _, exact, ok := o.exact("duration", dimTime); ok {
+		duration := exact.rat()
 		n := new(big.Rat).Quo(duration, step)
 		steps := new(big.Int).Add(n.Num(), new(big.Int).Sub(n.Denom(), big.NewInt(1)))
 		steps.Quo(steps, n.Denom())
