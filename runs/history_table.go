@@ -38,8 +38,8 @@ type tableFault struct {
 	what         string
 }
 
-// readHistoryTable reads a file of comma-separated values (RFC 4180). The separator is a semicolon if the header has one, else a
-// tab, else a comma. Lines that begin with #, rows without content, and the byte order mark are left out.
+// readHistoryTable reads a file of comma-separated values (RFC 4180). The separator is what a first line sep=; says, as Excel has
+// it, else a semicolon if the header has one, else a tab, else a comma. Lines that begin with #, rows without content, and the byte order mark are left out.
 func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 	if len(data) > maxHistorySize {
 		return nil, &tableFault{what: fmt.Sprintf("is %d bytes long: a time history has at most %d; leave out columns, or rows", len(data), maxHistorySize)}
@@ -52,8 +52,15 @@ func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 	}
 	t := &historyTable{file: file, decimal: '.'}
+	separator, said := saidSeparator(data)
+	if said {
+		data = bytes.Clone(data)
+		data[0] = '#' // a comment to the rest
+	} else {
+		separator = separatorOf(data)
+	}
 	r := csv.NewReader(bytes.NewReader(data))
-	r.Comma, r.Comment, r.FieldsPerRecord, r.ReuseRecord = separatorOf(data), '#', -1, true
+	r.Comma, r.Comment, r.FieldsPerRecord, r.ReuseRecord = separator, '#', -1, true
 	r.TrimLeadingSpace = r.Comma != '\t' // which is white space itself
 	column := columnsOf(data)
 	for cells := 0; ; {
@@ -136,6 +143,16 @@ func (t *historyTable) findDecimal(separator rune) *tableFault {
 		return &tableFault{point.line, point.column, fmt.Sprintf("%q has a decimal point, but other numbers of the file have a comma: write all with points, or all with commas, and thousands without a sign", clip(point.text))}
 	}
 	return nil
+}
+
+// saidSeparator returns the separator that the first line says, as in sep=; with or without quotes around it.
+func saidSeparator(data []byte) (rune, bool) {
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	line = bytes.Trim(line, "\" \r")
+	if len(line) != len("sep=;") || !bytes.EqualFold(line[:4], []byte("sep=")) || !bytes.ContainsAny(line[4:], ",;\t|") {
+		return 0, false
+	}
+	return rune(line[4]), true
 }
 
 // separatorOf returns what separates the cells of the header, the first line that is neither blank nor a comment.

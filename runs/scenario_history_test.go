@@ -86,6 +86,8 @@ func TestHistory_IsTheListOfItsRows(t *testing.T) {
 		{"SI", "SPEED", "{file: h.csv}", "speed,time\n10,0\n9.1,0.1", "[{time: 0, speed: 10}, {time: 0.1, speed: 9.1}]"},
 		{"of Excel in Europe", "SPEED", "{file: h.csv}", "\ufeff# of the recorder; of 2026\r\n\r\nTime (ms);Speed (km/h);\r\n0;50;\r\n;;\r\n100;48,6;\r\n# a remark\r\n\"350\";\"31,25\";\r\n",
 			"[{time: 0, speed: 50 km/h}, {time: 100 ms, speed: 48.6 km/h}, {time: 350 ms, speed: 31.25 km/h}]"},
+		{"a separator that is said", "SPEED", "{file: h.csv}", "\ufeffsep=;\r\n# a remark\r\ntime (ms);speed (km/h)\r\n0;50\r\n100;48,6\r\n", "[{time: 0, speed: 50 km/h}, {time: 100 ms, speed: 48.6 km/h}]"},
+		{"a separator in quotes", "SPEED", "{file: h.csv}", "\"Sep=|\"\ntime|speed\n0|1,5\n0,1|2\n", "[{time: 0, speed: 1.5}, {time: 0.1, speed: 2}]"},
 		{"tabs, and units in a row", "SPEED", "{file: h.csv}", "Time\tSpeed\n[msec]\tMPH\n000.0\t30\n100.0\t+2.5e1\n", "[{time: 0, speed: 30 mph}, {time: 100 ms, speed: 25 mph}]"},
 		{"lines of a Macintosh", "SPEED", "{file: h.csv}", "time,speed\r0,10\r0.1,9\r", "[{time: 0, speed: 10}, {time: 0.1, speed: 9}]"},
 		{"a sled", "DRIVE", "{file: h.csv}", "time [ms],velocity_x [km/h],angular_velocity_z [deg/s]\n0,0,0\n80,50,9\n", "[{time: 0}, {time: 80 ms, velocity: [50 km/h, 0, 0], angular_velocity: [0, 0, 9 deg/s]}]"},
