@@ -122,8 +122,13 @@ func (s *Scene) bodiesPlan(impacts []struck) string {
 	s.drawStatics(c)
 	var taken []geom.Vec
 	for i := range s.others {
-		s.drawOther(c, &s.others[i], len(s.others) <= manyNames)
+		s.drawOther(c, &s.others[i])
 		taken = append(taken, s.others[i].path...)
+	}
+	for i := range s.others {
+		if len(s.others) <= manyNames {
+			s.nameOther(c, &s.others[i])
+		}
 	}
 	largest := 0.0
 	for i := range impacts {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -13,8 +15,9 @@ import (
 type canvas struct {
 	b             strings.Builder
 	area          geom.AABB
-	scale         float64 // pixels a metre
-	width, height float64 // [px]
+	scale         float64     // pixels a metre
+	width, height float64     // [px]
+	names         []geom.AABB // what names cover [px]
 }
 
 // newCanvas returns a canvas that shows an area at the given width [px].
@@ -86,6 +89,23 @@ func (c *canvas) text(p geom.Vec, dx, dy float64, anchor, style, s string) {
 func (c *canvas) textAt(x, y float64, anchor, style, s string) {
 	c.put(`<text x="%.1f" y="%.1f" text-anchor="%s" paint-order="stroke" stroke="#fff" stroke-width="3" stroke-linejoin="round" %s>%s</text>`,
 		x, y, anchor, style, html.EscapeString(s))
+}
+
+// name writes the name of something above a place, or below it where another is written above, inside of the canvas; not where
+// there is one too.
+func (c *canvas) name(p geom.Vec, rise, size float64, color, name string) {
+	x, y := c.px(p)
+	half := 0.29 * size * float64(utf8.RuneCountInString(name))
+	x = math.Max(half, math.Min(x, c.width-half))
+	for _, y := range [2]float64{y - rise, y + rise + size} {
+		y = math.Max(size+3, math.Min(y, c.height-16))
+		box := geom.AABB{Min: geom.Vec{X: x - half, Y: y - size}, Max: geom.Vec{X: x + half, Y: y}}
+		if !slices.ContainsFunc(c.names, func(a geom.AABB) bool { return a.Overlaps(&box) }) {
+			c.names = append(c.names, box)
+			c.textAt(x, y, "middle", fmt.Sprintf(`font-size="%g" fill="%s"`, size, color), name)
+			return
+		}
+	}
 }
 
 // grid draws lines at the given distance [m], with their coordinates at the edges.

@@ -86,6 +86,7 @@ type page struct {
 	GaugeTime   float64
 	GaugeMost   float64
 	Cut         bool // the plan does not show the whole paths
+	Others      bool // it has bodies that are no vehicles
 	NoMarks     bool // nothing is known of the wheels
 	FewLoads    []runs.JointLoad
 	MoreLoads   int
@@ -169,6 +170,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 		return err
 	}
 	whole, shown := pathArea(r, false), s.planArea(r)
+	p.Others = len(s.others) > 0
 	p.Cut = !shown.Contains(whole.Min) || !shown.Contains(whole.Max)
 	p.MoreMarks = max(0, len(p.Marks)-mostMarks)
 	p.Marks = p.Marks[:len(p.Marks)-p.MoreMarks]

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
@@ -16,6 +18,8 @@ const (
 	wholeScene = 120.0  // wider scenes are shown from shortly before the first mark or collision of each vehicle on [m]
 	runUp      = 0.5    // [s]
 	manyCars   = 8      // of more vehicles only the names are written
+	farthest   = 2.0    // how much larger what is thrown may make the plan
+	moved      = 0.5    // what has not gone as far is not thrown [m]
 	manyBadges = 15     // of more collisions only those with a third of the largest delta-v are marked
 )
 
@@ -27,13 +31,16 @@ func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
 	c.grid(math.Max(1, round(c.area.Size().X/6)))
 	s.drawStatics(c)
 	for i := range s.others {
-		s.drawOther(c, &s.others[i], true)
+		s.drawOther(c, &s.others[i])
 	}
 	for i := range r.Vehicles {
 		drawMarks(c, &r.Vehicles[i])
 	}
 	for i := range r.Vehicles {
 		s.drawCar(c, r, b, i, list)
+	}
+	for i := range s.others {
+		s.nameOther(c, &s.others[i])
 	}
 	strongest := 0.0
 	for i := range list {
@@ -59,6 +66,9 @@ func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
 			taken = append(taken, geom.Vec{X: p.Position[0], Y: p.Position[1]})
 		}
 	}
+	for i := range s.others {
+		taken = append(taken, s.others[i].path...)
+	}
 	c.axes(taken)
 	return c.svg("plan of the scene")
 }
@@ -77,13 +87,43 @@ func (c *canvas) badge(p geom.Vec, number int, radius float64) {
 
 // planArea returns the bounds of all paths with room for a car around them, not too narrow in either direction.
 func (s *Scene) planArea(r *runs.Report) geom.AABB {
-	a := pathArea(r, false)
+	a, whole := pathArea(r, false), true
 	if a.Size().MaxAbs() > wholeScene {
 		if crash := pathArea(r, true); crash.Size().MaxAbs() < 0.8*a.Size().MaxAbs() {
-			a = crash
+			a, whole = crash, false
 		}
 	}
-	return shaped(a.Grow(math.Max(4, 0.05*a.Size().MaxAbs())))
+	a = a.Grow(math.Max(4, 0.05*a.Size().MaxAbs()))
+	return shaped(s.withThrown(a, whole))
+}
+
+// withThrown returns an area that also holds what the vehicles have thrown, such as a person, from the nearest on, as long as
+// that makes it no more than farthest times as large; with whole the ways there too.
+func (s *Scene) withThrown(a geom.AABB, whole bool) geom.AABB {
+	const margin = 1.0 // [m]
+	most := farthest * a.Size().MaxAbs()
+	var wider []geom.AABB
+	for i := range s.others {
+		o := &s.others[i]
+		if len(o.path) == 0 || o.last.P.Sub(o.path[0]).Len() < moved {
+			continue
+		}
+		ends := geom.AABB{Min: o.last.P, Max: o.last.P}
+		for _, p := range o.path {
+			if whole {
+				ends = ends.Union(geom.AABB{Min: p, Max: p})
+			}
+		}
+		object := &s.objects[o.object]
+		wider = append(wider, a.Union(ends.Grow(margin+object.Half.Add(object.Offset.Abs()).Len())))
+	}
+	slices.SortStableFunc(wider, func(a, b geom.AABB) int { return cmp.Compare(a.Size().MaxAbs(), b.Size().MaxAbs()) })
+	for i := range wider {
+		if all := a.Union(wider[i]); all.Size().MaxAbs() <= most {
+			a = all
+		}
+	}
+	return a
 }
 
 // shaped returns an area that holds a, neither too narrow nor too low for a page.
@@ -140,15 +180,18 @@ func (s *Scene) drawStatics(c *canvas) {
 }
 
 // drawOther draws a body that is no vehicle, or a mover, at the start, pale, and at the end, with its path.
-func (s *Scene) drawOther(c *canvas, o *other, named bool) {
+func (s *Scene) drawOther(c *canvas, o *other) {
 	color := runs.ColorOf(s.objects, o.object)
 	c.line(o.path, false, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="0.8" stroke-dasharray="4 3"`, color))
 	c.drawObject(&s.objects[o.object], o.first, color, 0, 0.4)
 	c.drawObject(&s.objects[o.object], o.last, color, 0.2, 0.9)
-	if !named {
-		return
+}
+
+// nameOther writes the name of what drawOther has drawn where it is at the end, if it is there and nothing else is named there.
+func (s *Scene) nameOther(c *canvas, o *other) {
+	if len(o.path) > 0 && c.holds(o.last.P) {
+		c.name(o.last.P, 6, 10, runs.ColorOf(s.objects, o.object), s.objects[o.object].Name)
 	}
-	c.text(o.last.P, 0, -6, "middle", fmt.Sprintf(`font-size="10" fill="%s"`, color), s.objects[o.object].Name)
 }
 
 func drawMarks(c *canvas, v *reconstruct.Vehicle) {
@@ -181,7 +224,6 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	}
 	c.line(path, false, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.1" stroke-dasharray="7 3 1.5 3"`, color))
 	v := &r.Vehicles[i]
-	small := fmt.Sprintf(`font-size="11" fill="%s"`, color)
 	for k := range list {
 		for _, side := range list[k].sides {
 			if side.Body == v.Body && list[k].size > 0.25*largest(list) {
@@ -199,24 +241,25 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	if len(r.Vehicles) > manyCars {
 		begin, end = v.Body, v.Body
 	}
-	c.label(o, first.Pose, small, begin)
+	c.label(o, first.Pose, color, begin)
 	if v.Travelled > 1 {
-		c.label(o, last.Pose, small, end)
+		c.label(o, last.Pose, color, end)
 	}
 }
 
 // label writes text above an object at a pose.
-func (c *canvas) label(o *record.Object, pose geom.Transform, style, s string) {
-	if p := pose.P; p.X < c.area.Min.X || p.X > c.area.Max.X || p.Y < c.area.Min.Y || p.Y > c.area.Max.Y {
+func (c *canvas) label(o *record.Object, pose geom.Transform, color, s string) {
+	if !c.holds(pose.P) {
 		return
 	}
 	nose := pose.Q.Rotate(geom.Vec{X: 1})
 	rise := math.Abs(nose.Y)*o.Half.X + math.Abs(nose.X)*o.Half.Y
-	x, y := c.px(pose.P)
-	half := 3.2 * float64(len(s))
-	x = math.Max(half, math.Min(x, c.width-half))
-	y = math.Max(14, math.Min(y-rise*c.scale-5, c.height-16))
-	c.textAt(x, y, "middle", style, s)
+	c.name(pose.P, rise*c.scale+5, 11, color, s)
+}
+
+// holds reports whether a place is on the canvas.
+func (c *canvas) holds(p geom.Vec) bool {
+	return p.X >= c.area.Min.X && p.X <= c.area.Max.X && p.Y >= c.area.Min.Y && p.Y <= c.area.Max.Y
 }
 
 func largest(list []encounter) float64 {

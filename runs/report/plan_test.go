@@ -1,11 +1,13 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // A car drives 500 m at 50 m/s, skids from 9 s on and hits something at 9.8 s: the plan begins where it was half a
@@ -23,6 +25,56 @@ func TestPlan_ShowsTheCrashOfALongScene(t *testing.T) {
 		a := new(Scene).planArea(r)
 		if !a.Contains(geom.Vec{X: c.first + 1e-6}) || !a.Contains(geom.Vec{X: 10 * c.speed}) || a.Contains(geom.Vec{X: c.first - 0.2*(10*c.speed-c.first)}) {
 			t.Errorf("at %g m/s the plan shows %v", c.speed, a)
+		}
+	}
+}
+
+// The plan holds a person who is thrown farther than the car goes, with the way there, but not a wheel that rolls away, nor does it
+// become larger by what stays where it was.
+func TestPlan_HoldsWhatIsThrown(t *testing.T) {
+	v := reconstruct.Vehicle{Body: "car"}
+	for k := range 11 {
+		v.Path = append(v.Path, reconstruct.Pose{Time: float64(k), Position: reconstruct.Vec{float64(k), 0, 0}})
+	}
+	r := &runs.Report{Vehicles: []reconstruct.Vehicle{v}}
+	way := func(object int32, points ...geom.Vec) other {
+		o := other{object: object, path: points}
+		o.first.P, o.last.P = points[0], points[len(points)-1]
+		return o
+	}
+	s := &Scene{objects: []record.Object{{Name: "person", Half: geom.Vec{X: 0.2, Y: 0.2, Z: 0.9}}, {Name: "wheel"}, {Name: "tree"}}}
+	alone := s.planArea(r)
+	s.others = []other{
+		way(1, geom.Vec{X: 5}, geom.Vec{X: 40}),
+		way(0, geom.Vec{X: 5}, geom.Vec{X: 12, Y: -9}, geom.Vec{X: 20, Y: 1}),
+		way(2, geom.Vec{X: -12}, geom.Vec{X: -12.1}),
+	}
+	a := s.planArea(r)
+	for _, p := range []geom.Vec{{X: 0}, {X: 10}, {X: 12, Y: -9.9}, {X: 20.9, Y: 1.9}} {
+		if p.Z = a.Min.Z; !a.Contains(p) {
+			t.Errorf("the plan %v does not hold %v", a, p)
+		}
+	}
+	if a.Max.X > 24 || a.Min.X < alone.Min.X-1e-9 {
+		t.Errorf("the plan is %v, without what is thrown %v", a, alone)
+	}
+}
+
+// Names that would be written over each other stand above and below, and a third one is left out.
+func TestCanvas_WritesNoNameOverAnother(t *testing.T) {
+	c := newCanvas(geom.AABB{Min: geom.Vec{X: -5, Y: -5}, Max: geom.Vec{X: 5, Y: 5}}, 1000)
+	for _, at := range []struct {
+		name string
+		p    geom.Vec
+	}{{"torso", geom.Vec{}}, {"head", geom.Vec{X: 0.1}}, {"arm", geom.Vec{X: -0.1}}, {"shin", geom.Vec{X: 2}}} {
+		c.name(at.p, 6, 10, "#000", at.name)
+	}
+	svg := c.svg("")
+	for name, want := range map[string]string{
+		"torso": `x="500.0" y="494.0"`, "head": `x="510.0" y="516.0"`, "arm": "", "shin": `x="700.0" y="494.0"`,
+	} {
+		if has := strings.Contains(svg, ">"+name+"<"); has != (want != "") || !strings.Contains(svg, want) {
+			t.Errorf("%s: written %t, want at %q:\n%s", name, has, want, svg)
 		}
 	}
 }
