@@ -34,7 +34,7 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 		return ErrNoFrames
 	}
 	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost}
-	p.Struck = strongest(r)
+	p.Struck, p.AllStruck = strongest(r, func(*runs.ImpactReport) bool { return true })
 	p.Plan = s.bodiesPlan(p.Struck)
 	for i := range s.others[:min(len(s.others), manyNames)] {
 		o := &s.objects[s.others[i].object]
@@ -51,11 +51,16 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 	return pageTemplate().Execute(w, p)
 }
 
-// ends fills in what the page has of bodies that are no vehicles, and of sensors.
+// ends fills in what the page has of bodies that are no vehicles, beside vehicles their impacts too, and of sensors.
 func (p *page) ends() {
 	vehicle := make(map[string]bool, len(p.Vehicles))
 	for i := range p.Vehicles {
 		vehicle[p.Vehicles[i].Body] = true
+	}
+	if len(vehicle) > 0 {
+		p.Struck, p.AllStruck = strongest(p.Report, func(e *runs.ImpactReport) bool {
+			return slices.ContainsFunc(e.Sides, func(s runs.ImpactSide) bool { return !vehicle[s.Body] })
+		})
 	}
 	for i := range p.Bodies {
 		if vehicle[p.Bodies[i].Name] {
@@ -83,12 +88,14 @@ func rounding(l *runs.LedgerReport) float64 {
 	return math.Max(1e-6*largest, math.SmallestNonzeroFloat64)
 }
 
-// strongest returns the impacts of the largest impulse, in the order of time.
-func strongest(r *runs.Report) []struck {
-	list := make([]struck, len(r.Impacts))
+// strongest returns the impacts of the largest impulse of those that count, in the order of time, and how many count.
+func strongest(r *runs.Report, counts func(*runs.ImpactReport) bool) (list []struck, all int) {
 	for i := range r.Impacts {
 		e := &r.Impacts[i]
-		list[i] = struck{Number: i + 1, ImpactReport: e}
+		if !counts(e) {
+			continue
+		}
+		one := struck{Number: i + 1, ImpactReport: e}
 		if n := float64(len(e.Points)); n > 0 {
 			var at runs.Vec
 			for _, p := range e.Points {
@@ -96,13 +103,15 @@ func strongest(r *runs.Report) []struck {
 					at[k] += p[k] / n
 				}
 			}
-			list[i].At = &at
+			one.At = &at
 		}
+		list = append(list, one)
 	}
 	slices.SortStableFunc(list, func(a, b struck) int { return cmp.Compare(b.Size, a.Size) })
-	list = list[:min(len(list), mostStruck)]
+	all = len(list)
+	list = list[:min(all, mostStruck)]
 	slices.SortFunc(list, func(a, b struck) int { return a.Number - b.Number })
-	return list
+	return list, all
 }
 
 // bodiesPlan draws the bodies and movers of a scene at the start and at the end with their paths, and the impacts.

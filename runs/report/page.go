@@ -94,8 +94,9 @@ type page struct {
 	MoreSprings int
 	Reached     string // how many limits of joints, "" without any
 
-	// Of a run without vehicles.
+	// Of bodies that are no vehicles.
 	Struck      []struck // the impacts of the largest impulse, in the order of time
+	AllStruck   int      // how many there are
 	FewBodies   []runs.BodyReport
 	MoreBodies  int
 	FewSensors  []runs.SensorReport

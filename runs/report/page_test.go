@@ -460,8 +460,32 @@ joints:
 	if n := strings.Count(ends, `<tr><td class="l">`); n != 3 || !strings.Contains(ends, `<td class="l">bob</td><td>0.000</td><td>30.000</td><td>5.000</td>`) {
 		t.Errorf("%d other bodies: %s", n, ends)
 	}
-	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "Other bodies") || strings.Contains(page, "<h2>Joints") || strings.Contains(page, "Limits of joints") {
+	if page, _, err := pageOf(t, crash); err != nil || strings.Contains(page, "ther bodies") || strings.Contains(page, "<h2>Joints") || strings.Contains(page, "Limits of joints") {
 		t.Errorf("%v, and joints in a page without any", err)
+	}
+}
+
+// TestWrite_HasImpactsOfOtherBodies: where a ball falls on the road, and flies into the side of a car, both are there with their speeds, and not the
+// impacts of cars alone, which are collisions.
+func TestWrite_HasImpactsOfOtherBodies(t *testing.T) {
+	page, r, err := pageOf(t, crash+`  - {name: ball, sphere: {radius: 0.2}, mass: 5, position: [-2.5, -3, 0.3], velocity: [0, 10, 0], material: road}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, impacts, _ := strings.Cut(page, "<h2>Impacts of other bodies</h2>")
+	impacts, _, _ = strings.Cut(impacts, "</table>")
+	others := 0
+	for i := range r.Impacts {
+		e := &r.Impacts[i]
+		if row := fmt.Sprintf("<tr><td>%.4f</td><td class=\"l\">%s</td><td class=\"l\">%s</td><td>%.3f</td>", e.Time, e.A, e.B, e.Closing); strings.Contains(impacts, row) != (e.A == "ball" || e.B == "ball") {
+			t.Errorf("impact %d of %s and %s: wrong that it is there, or not:\n%s", i, e.A, e.B, impacts)
+		} else if e.A == "ball" || e.B == "ball" {
+			others++
+		}
+	}
+	if others < 2 || others == len(r.Impacts) || strings.Count(impacts, "<tr>") != others+1 {
+		t.Errorf("%d impacts of the ball of %d; want two and more, and others: %s", others, len(r.Impacts), impacts)
 	}
 }
 
