@@ -12,13 +12,13 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 12
+	Minor = 13
 	// MinorDrivers is the first minor version whose logs have events of drivers.
 	MinorDrivers = 11
 )
 
 // lastCodec is the codec of the logs that this package writes.
-const lastCodec = 7
+const lastCodec = 8
 
 // Errors of reading; test with errors.Is.
 var (

@@ -169,6 +169,9 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 	if err != nil {
 		return err
 	}
+	if d.layout.codec >= 8 && isBare(b) {
+		return d.decodeBare(c, raw, b)
+	}
 	in, plain, rest, err := readStreams(b)
 	if err != nil {
 		return err
@@ -197,6 +200,26 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 		return errEvents
 	}
 	return nil
+}
+
+// decodeBare fills c from a chunk without events whose rows stand as they are, in b; raw are the columns of its events, none.
+func (d *chunkDecoder) decodeBare(c *decodedChunk, raw, b []byte) error {
+	if len(raw) > 0 {
+		return errors.New("it has events, and its rows as they are")
+	}
+	d.makeRows(c)
+	rest, err := readBare(c.rows, b)
+	if err != nil {
+		return err
+	}
+	if d.hasher.sum(c.rows) != c.hashes.rows {
+		return errRows
+	}
+	if c.hashes.events != xxhash.Sum64(nil) {
+		return errEvents
+	}
+	c.events = chunkEvents{}
+	return d.decodeRest(c, rest)
 }
 
 // decodeRest fills c with the contact forces and the wheels, which follow the events.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 
 	"github.com/prang-sim/prang/sim/rigid"
@@ -329,6 +330,38 @@ func (c *coder4) addSpin(g *group4, s int) {
 }
 
 var errStreams = errors.New("the numbers of its rows do not end where their streams do")
+
+// bare stands for the size of the first stream where the rows follow as they are.
+const bare = math.MaxUint32
+
+// bareSize returns how many bytes appendBare takes for n values.
+func bareSize(n int) int { return 4 + 8*n }
+
+// appendBare appends rows as they are, in place of the two streams.
+func appendBare(dst []byte, rows []uint64) []byte {
+	dst = binary.LittleEndian.AppendUint32(dst, bare)
+	for _, v := range rows {
+		dst = binary.LittleEndian.AppendUint64(dst, v)
+	}
+	return dst
+}
+
+// isBare reports whether rows as they are follow in b.
+func isBare(b []byte) bool { return len(b) >= 4 && binary.LittleEndian.Uint32(b) == bare }
+
+// readBare undoes appendBare and returns what follows.
+func readBare(rows []uint64, b []byte) (rest []byte, err error) {
+	if len(b) < bareSize(len(rows)) {
+		return nil, errPart
+	}
+	for i := range rows {
+		rows[i] = binary.LittleEndian.Uint64(b[4+8*i:])
+	}
+	return b[bareSize(len(rows)):], nil
+}
+
+// streamsSize returns how many bytes appendStreams takes.
+func streamsSize(c *arithEncoder) int { return 8 + len(c.out) + len(c.plain) }
 
 // appendStreams appends the two streams, each behind its size.
 func appendStreams(dst []byte, c *arithEncoder) []byte {

@@ -32,7 +32,7 @@ type Header struct {
 	Step     float64          `json:"step"`            // [s], above zero
 	Gravity  geom.Vec         `json:"gravity"`         // [m/s²]
 	Level    string           `json:"level"`           // LevelFull or LevelVerify
-	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as in 1.3, 3 as in 1.4, 4 as in 1.5, 5 as in 1.6, 6 as in 1.7 and 1.8, 7 as from 1.9 on
+	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as in 1.3, 3 as in 1.4, 4 as in 1.5, 5 as in 1.6, 6 as in 1.7 and 1.8, 7 as from 1.9, 8 as from 1.13 on
 	Objects  []record.Object  `json:"objects"`
 	Columns  []record.Column  `json:"columns"`
 	Contacts bool             `json:"contacts,omitempty"` // frames have contact forces

@@ -196,16 +196,16 @@ func TestState_PredictorsAdapt(t *testing.T) {
 	}
 }
 
-// Random bits cannot be predicted: the log may be no larger than they are but for 1 % and the header.
+// Random bits cannot be predicted: the log may be no larger than they are but for 1 % and the header, whole chunks of a single body too.
 func TestLog_RandomBitsAreNotInflated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for name, h := range map[string]Header{"bodies": bodyHeader(20), "mixed": mixedHeader()} {
+	for name, h := range map[string]Header{"one body": bodyHeader(1), "two bodies": bodyHeader(2), "bodies": bodyHeader(20), "mixed": mixedHeader()} {
 		l, err := newLayout(&h)
 		if err != nil {
 			t.Fatal(err)
 		}
 		empty := len(encodeLog(t, h, nil, nil))
-		frames := bitFrames(l.values, 240, r.Uint64)
+		frames := bitFrames(l.values, 480, r.Uint64)
 		file := encodeLog(t, h, nil, frames)
 		checkLog(t, file, frames)
 		raw := 8 * l.values * len(frames)

@@ -120,6 +120,10 @@ func (w *Writer) encode4(c *filling, n int) {
 	}
 	w.raw = w.events.appendHeads(w.raw[:0])
 	w.block = w.zstd.appendPart(w.block, w.raw, true)
+	if w.layout.codec >= 8 && len(c.events.events) == 0 && bareSize(len(c.rows)) < streamsSize(&w.coder4.out) {
+		w.block = appendBare(w.block, c.rows)
+		return
+	}
 	w.block = appendStreams(w.block, &w.coder4.out)
 }
 
