@@ -25,7 +25,14 @@ const (
 type struck struct {
 	Number int
 	At     *runs.Vec // mean of its points, nil without
+	On     *onVehicle
 	*runs.ImpactReport
+}
+
+// onVehicle is a place on a vehicle that something else has struck [m].
+type onVehicle struct {
+	Behind float64 // the foremost point of its shape, along its axis
+	Left   float64 // of the middle of its shape
 }
 
 // writeBodies writes the page of a run without vehicles.
@@ -74,6 +81,20 @@ func (p *page) ends() {
 	}
 	p.FewSensors = p.Sensors[:min(len(p.Sensors), mostSensors)]
 	p.MoreSensors = len(p.Sensors) - len(p.FewSensors)
+}
+
+// placeOnVehicles fills in where the vehicles were struck, by their places just before.
+func (s *Scene) placeOnVehicles(list []struck, b *reconstruct.Builder) {
+	for i := range list {
+		e := &list[i]
+		for _, name := range [2]string{e.A, e.B} {
+			if k := slices.Index(b.Objects(), s.index(name)); k >= 0 && e.At != nil {
+				o := &s.objects[b.Objects()[k]]
+				at := b.Before(k, e.Time).Pose.ApplyInv(geom.Vec{X: e.At[0], Y: e.At[1], Z: e.At[2]})
+				e.On = &onVehicle{o.Offset.X + o.Half.X - at.X, at.Y - o.Offset.Y}
+			}
+		}
+	}
 }
 
 // rounding returns the energy [J] below which a cause is left out: a millionth of the largest one.

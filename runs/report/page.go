@@ -180,6 +180,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	p.Energy = energies(r.Ledger, 1)
 	p.loads()
 	p.ends()
+	s.placeOnVehicles(p.Struck, b)
 	return pageTemplate().Execute(w, p)
 }
 

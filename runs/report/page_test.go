@@ -484,6 +484,19 @@ func TestWrite_HasImpactsOfOtherBodies(t *testing.T) {
 			others++
 		}
 	}
+	// The car still goes straight ahead when the ball strikes its right side, and the road is no vehicle.
+	k := slices.IndexFunc(r.Impacts, func(e runs.ImpactReport) bool { return e.A == "red" && e.B == "ball" })
+	if k < 0 || r.Impacts[k].Time > 0.2 {
+		t.Fatalf("the ball does not strike the car first: %+v", r.Impacts)
+	}
+	e := &r.Impacts[k]
+	want := fmt.Sprintf("<td>%.2f</td><td>−0.90</td></tr>", -6+15*e.Time+2.25-e.Points[0][0])
+	for row := range strings.SplitSeq(impacts, "<tr>") {
+		if on := strings.Contains(row, ">red<"); on && strings.Contains(row, fmt.Sprintf(">%.4f<", e.Time)) && !strings.Contains(row, want) ||
+			strings.Contains(row, ">ground<") && !strings.Contains(row, "<td>–</td><td>–</td></tr>") {
+			t.Errorf("%s\nlacks its place on the car, %s, or has one on the ground", row, want)
+		}
+	}
 	if others < 2 || others == len(r.Impacts) || strings.Count(impacts, "<tr>") != others+1 {
 		t.Errorf("%d impacts of the ball of %d; want two and more, and others: %s", others, len(r.Impacts), impacts)
 	}
