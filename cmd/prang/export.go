@@ -42,6 +42,7 @@ var exportForms = []struct {
 	{name: "gltf", every: 1.0 / 60, binary: true, write: export.GLB},
 	{name: "mcap", every: 1.0 / 60, binary: true, write: export.MCAP},
 	{name: "svg", every: runs.OutlinesEvery},
+	{name: "scenario"}, // a directory: exportScenario
 }
 
 // tableNames are the tables of csv and parquet.
@@ -96,6 +97,8 @@ func (a *app) exportCommand() *cobra.Command {
   svg      a top view of the run: edges of the statics, skid marks, paths, outlines at equal intervals, impacts; nothing but
            impacts before --from, which can be end: only where all is then. prang test compares a picture.svg next to a
            scenario
+  scenario the scenario that was run, with the values that were set, and all files that it reads: -o is a directory for them, which
+           is made, or empty. It prints the path of the scenario, by which any version of prang runs it again
 
 Of a damaged log it writes what can be read, names what is missing, steps and, in gltf, mcap and svg, meshes, and exits with
 code 2. Damage to a file in the log that the form does not show is told by prang info.
@@ -118,7 +121,8 @@ its step ends at --from.`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
   prang export runs/out/crossing-90.prang --to csv --table events --body fast
   prang export runs/out/crossing-90.prang --to gltf -o crash.glb
-  prang export runs/out/crossing-90.prang --to svg --every 0.25 > crash.svg`,
+  prang export runs/out/crossing-90.prang --to svg --every 0.25 > crash.svg
+  prang export old.prang --to scenario -o old`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -127,7 +131,7 @@ its step ends at --from.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
-	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
+	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -), with --to scenario a directory")
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: "+strings.Join(tableNames, ", "))
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(tableNames, cobra.ShellCompDirectiveNoFileComp))
@@ -146,6 +150,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	}
 	if i < 0 {
 		return usagef(cmd, "--to %q: the forms are %s", o.to, strings.Join(exportNames(), ", "))
+	}
+	if o.to == "scenario" {
+		return a.exportScenario(cmd, path, o)
 	}
 	form := &exportForms[i]
 	every := interval{time: form.every}
