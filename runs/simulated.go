@@ -16,8 +16,8 @@ func Simulate(r *recorder.Reader) error {
 	if h.Level != recorder.LevelVerify {
 		return nil
 	}
-	if h.Engine != Engine() {
-		return fmt.Errorf("the log is of the level verify and of %s, this is %s: its states can be had only from that version", h.Engine, Engine())
+	if NoStates(r) {
+		return fmt.Errorf("the log is of the level verify and of %s, this is %s: its states can be had only from that version, or from the scenario in it, by prang export --to scenario, if prang replay --verify finds the run equal", h.Engine, Engine())
 	}
 	s, err := ScenarioOf(r)
 	if err != nil {
@@ -32,6 +32,12 @@ func Simulate(r *recorder.Reader) error {
 	}
 	r.Simulate(&simulation{log: r, scenario: s, world: w})
 	return nil
+}
+
+// NoStates reports whether a log is of the level verify and of another engine, so that there is no way to its states.
+func NoStates(r *recorder.Reader) bool {
+	h := r.Header()
+	return h.Level == recorder.LevelVerify && h.Engine != Engine()
 }
 
 // simulation is a run that is made again to have its frames.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
@@ -166,7 +167,7 @@ func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
 func differentTables(h *recorder.Header, w *sim.World) string {
 	objects, columns := w.Objects(), w.Columns()
 	if len(h.Objects) != len(objects) || len(h.Columns) != len(columns) {
-		return fmt.Sprintf("the log has %d objects and %d columns, the run %d and %d", len(h.Objects), len(h.Columns), len(objects), len(columns))
+		return fmt.Sprintf("the log has %d objects and %d columns, the run %d and %d%s", len(h.Objects), len(h.Columns), len(objects), len(columns), loneNames(h, objects, columns))
 	}
 	for i := range objects {
 		if h.Objects[i].Name != objects[i].Name || h.Objects[i].Kind != objects[i].Kind {
@@ -185,6 +186,45 @@ func differentTables(h *recorder.Header, w *sim.World) string {
 		return fmt.Sprintf("the step is %v s in the log, %v s in the run", h.Step, w.Settings().Step)
 	}
 	return ""
+}
+
+// loneNames names what a log or a run has alone: objects, or else columns.
+func loneNames(h *recorder.Header, objects []record.Object, columns []record.Column) string {
+	var names [2][]string
+	for i := range h.Objects {
+		names[0] = append(names[0], h.Objects[i].Name)
+	}
+	for i := range objects {
+		names[1] = append(names[1], objects[i].Name)
+	}
+	if slices.Equal(names[0], names[1]) {
+		names = [2][]string{columnNames(h.Objects, h.Columns), columnNames(objects, columns)}
+	}
+	const most = 3
+	var text strings.Builder
+	for i, where := range []string{"log", "run"} {
+		alone := slices.DeleteFunc(slices.Clone(names[i]), func(name string) bool { return slices.Contains(names[1-i], name) })
+		if len(alone) == 0 {
+			continue
+		}
+		fmt.Fprintf(&text, "; in the %s alone: %s", where, strings.Join(alone[:min(most, len(alone))], ", "))
+		if n := len(alone) - most; n > 0 {
+			fmt.Fprintf(&text, " and %d more", n)
+		}
+	}
+	return text.String()
+}
+
+// columnNames returns the names of columns, with those of their owners.
+func columnNames(objects []record.Object, columns []record.Column) []string {
+	names := make([]string, len(columns))
+	for i := range columns {
+		names[i] = columns[i].Name
+		if owner := columns[i].Owner; owner >= 0 && int(owner) < len(objects) {
+			names[i] = objects[owner].Name + "." + names[i]
+		}
+	}
+	return names
 }
 
 // describeColumn describes a column by its meaning, not by how the log packs it.

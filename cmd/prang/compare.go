@@ -154,7 +154,15 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 			damage = append(damage, [...]string{"A: ", "B: "}[i]+what)
 		}
 	}
-	if c, err = recorder.Compare(logs[0], logs[1], options); err != nil {
+	c, err = recorder.Compare(logs[0], logs[1], options)
+	if errors.Is(err, recorder.ErrNoStates) { // one may be of this engine, or have states
+		for i, path := range []string{first, second} {
+			if runs.NoStates(logs[i]) {
+				return nil, loads, nil, damage, fmt.Errorf("%s: %w", path, err)
+			}
+		}
+	}
+	if err != nil {
 		return nil, loads, nil, damage, fmt.Errorf("%s and %s: %w", first, second, err)
 	}
 	return c, compareLoads(logs, c), stopped, damage, nil

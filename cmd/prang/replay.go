@@ -68,7 +68,8 @@ CSV and JSON have the contact point and both velocities instead. Angles, lifts a
 wheels have numbers: wheel0.spin to wheel3.spin are of fl, fr, rl, rr, with more than two axles of 1l, 1r, 2l and so on.
 
 --verify runs the scenario stored in the log again and compares the bits of every value; exit code 1 if they differ. It
-starts at the last snapshot before --from, and ends at --to.`,
+starts at the last snapshot before --from, and ends at --to. A log of another version of the engine may differ: git log -S
+FINGERPRINT in prang's repository, as in -S 5c164781, has the commits that wrote such a log.`,
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
   prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
   prang replay crash.prang --fields energy,ledger.friction.energy --csv > energy.csv
@@ -336,8 +337,12 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	if v.Equal && v.Frames == 0 && !o.json {
 		return noFrames(path, "compare")
 	}
-	if v.Engine != "" {
-		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine())
+	switch {
+	case v.Engine != "" && v.Equal:
+		a.message("%s was written by %s, this is %s: the engine has changed, but not for this run", path, v.Engine, runs.Engine())
+	case v.Engine != "" && !v.Damaged:
+		a.message("%s was written by %s, this is %s: the engine has changed, and a difference is no fault; to see how large it is, "+
+			"run the scenario that prang export %s --to scenario -o DIR gives, and give both logs to prang compare", path, v.Engine, runs.Engine(), path)
 	}
 	switch {
 	case o.json:

@@ -189,3 +189,44 @@ func TestReplay_VerifiesNoScenarioThatIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestReplay_VerifyOfAnotherEngine: whether the run is as it was, and if not what to do, is told with both engines.
+func TestReplay_VerifyOfAnotherEngine(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.prang")
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", "../../runs/scenarios/car-pole/scenario.yaml", "-q", "-o", log}); code != exitOK {
+		t.Fatalf("code %d, %s", code, stderr)
+	}
+	older := func(h *recorder.Header) { h.Engine = "prang 0.0.1" }
+	scenario := recorder.Asset{Name: "scenario.yaml", Data: []byte("name: other\nduration: 1 s\ngravity: [0, 0, 0]\nbodies: [{name: car, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n")}
+	for _, test := range []struct {
+		log, stdout, stderr string
+		code                int
+	}{
+		{rewritten(t, log, older), ": equal: 3 frames", "the engine has changed, but not for this run", exitOK},
+		{rewritten(t, log, older, scenario), "; in the log alone: ", "the engine has changed, and a difference is no fault; to see how large it is, run the scenario that prang export ", exitDifferent},
+		{rewritten(t, log, func(*recorder.Header) {}), ": equal: 3 frames", "", exitOK},
+	} {
+		a, stdout, stderr := testApp()
+		if code := a.main(t.Context(), []string{"replay", test.log, "--verify"}); code != test.code || !strings.Contains(stdout.String(), test.stdout) ||
+			!strings.Contains(stderr.String(), test.stderr) || test.stderr == "" && stderr.Len() > 0 {
+			t.Errorf("code %d, stdout: %s, stderr: %s; want %+v", code, stdout, stderr, test)
+		}
+	}
+}
+
+// TestCompare_NamesTheLogWithoutStates: of two logs, that which is the reason.
+func TestCompare_NamesTheLogWithoutStates(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.prang")
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", "../../runs/scenarios/car-pole/scenario.yaml", "-q", "-o", log}); code != exitOK {
+		t.Fatalf("code %d, %s", code, stderr)
+	}
+	old := rewritten(t, log, func(h *recorder.Header) { h.Engine, h.Level = "prang 0.0.1", recorder.LevelVerify })
+	for _, logs := range [][]string{{log, old}, {old, log}} {
+		a, _, stderr := testApp()
+		if code := a.main(t.Context(), append([]string{"compare"}, logs...)); code != exitBadInput || !strings.Contains(stderr.String(), "prang: "+old+": the log is of the level verify") {
+			t.Errorf("code %d, %s", code, stderr)
+		}
+	}
+}
