@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +45,7 @@ compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.sc
 a scenario, too, whose golden is golden.CASE.txt (NAME.golden.CASE.txt). For a failure it reports the first second that differs
 and what differs in the physics, and keeps the log in runs/out or, where that cannot be written, in a directory among the
 temporary files. --update writes the goldens. A golden of no case of the scenario is a failure until it is renamed or removed,
-which --update leaves to you. A picture.svg (NAME.picture.svg) next to it, drawn by
+which --update leaves to you, and so is one without its scenario. A picture.svg (NAME.picture.svg) next to it, drawn by
 prang export --to svg, has to be the picture of the run; --update draws it again in the same way, and by the defaults where it
 is empty or cut off. A whole picture by another program stays as it is.
 
@@ -58,10 +59,10 @@ the unit in brackets. --update keeps them. With --physics, equal physics is enou
 judged, and of those after them the 50 of the largest impulse; the golden says how many are not. A golden of a version that
 wrote less is compared in what it has; --update adds the rest.
 
-Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case. 2: bad usage, or a
-scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that is none of a golden. 3: the run
-of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several scenarios end differently, it
-is the first that occurs of 2, 3, 1 and 4.`,
+Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case, or a golden
+has no scenario. 2: bad usage, or a scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that
+is none of a golden. 3: the run of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several
+scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --run '#wet$'
@@ -89,10 +90,15 @@ is the first that occurs of 2, 3, 1 and 4.`,
 					chosen = append(chosen, t)
 				}
 			}
+			alone, err := runs.LoneGoldens(args, paths)
+			if err != nil {
+				return err
+			}
+			alone = slices.DeleteFunc(alone, func(r *runs.TestResult) bool { return !filter.MatchString(r.Test().String()) })
 			switch below := strings.Join(args, ", "); {
 			case len(paths) == 0:
 				return fmt.Errorf("no scenario is below %s: they are files named scenario.yaml or ending in .scenario.yaml", below)
-			case len(chosen) == 0:
+			case len(chosen)+len(alone) == 0:
 				return fmt.Errorf("--run %s: none of the paths of the %d scenarios and cases below %s matches", opts.run, len(tests), below)
 			}
 			var files []string
@@ -115,7 +121,7 @@ is the first that occurs of 2, 3, 1 and 4.`,
 				}
 			}
 			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
-			return t.test(cmd, chosen, test, opts.workers, opts.junit)
+			return t.test(cmd, chosen, alone, test, opts.workers, opts.junit)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
@@ -138,7 +144,8 @@ type tester struct {
 	stop   error // an interrupt
 }
 
-func (t *tester) test(cmd *cobra.Command, tests []runs.Test, opts runs.TestOptions, workers int, junit string) error {
+// test runs tests, and adds the results of goldens alone.
+func (t *tester) test(cmd *cobra.Command, tests []runs.Test, alone []*runs.TestResult, opts runs.TestOptions, workers int, junit string) error {
 	p := t.app.progress("test")
 	opts.Progress = p.step()
 	before := t.app.now()
@@ -161,6 +168,9 @@ func (t *tester) test(cmd *cobra.Command, tests []runs.Test, opts runs.TestOptio
 	})
 	if t.stop != nil {
 		return t.stop
+	}
+	for _, r := range alone {
+		t.add(r.Test(), runs.Tested{Result: r}, 0)
 	}
 	if err := t.app.writeSuite(cmd.Context(), junit, &t.suite); err != nil {
 		return err
