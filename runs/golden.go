@@ -223,8 +223,8 @@ func removeLog(path string) error {
 func (r *TestResult) update(golden string, old *goldenFile, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
 	rest, _ := splitGolden(old.text)
-	madeBy, was := cutEngine(rest)
-	if _, is := cutEngine(text); bytes.Equal(was, is) && madeBy != "" {
+	from, was := cutOrigin(rest)
+	if _, is := cutOrigin(text); bytes.Equal(was, is) && from.engine != "" {
 		return nil
 	}
 	return r.write(golden, old.with(text))
@@ -239,8 +239,8 @@ func (r *TestResult) write(path string, data []byte) error {
 // compare sets both verdicts and the problems that explain them.
 func (r *TestResult) compare(golden string, want, got []byte) {
 	bits, kept := splitGolden(want)
-	madeBy, bits := cutEngine(bits)
-	engine, got := cutEngine(got)
+	from, bits := cutOrigin(bits)
+	origin, got := cutOrigin(got)
 	want = slices.Concat(bits, kept)
 	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
 		r.Bits, r.Physics = true, true
@@ -259,20 +259,13 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 			verdict += fmt.Sprintf("; and %d more", len(beyond)-1)
 		}
 	}
-	if madeBy != engine && madeBy != "" {
-		verdict += fmt.Sprintf(" (the golden is of %s, this is %s: the engine has changed)", madeBy, engine)
+	if change := from.change(&origin); change != "" {
+		verdict += " (" + change + ")"
 	}
 	r.Problems = append([]string{verdict}, r.Problems...)
-}
-
-// cutEngine returns the engine that wrote a golden, "" if it does not say, and the golden without that line.
-func cutEngine(text []byte) (engine string, rest []byte) {
-	const head = goldenFormat + "\nengine "
-	if !bytes.HasPrefix(text, []byte(head)) {
-		return "", text
+	if lines := neededTolerances(want, got); !r.Physics && lines != nil {
+		r.Problems = append(r.Problems, "equal physics needs these lines in the golden: "+strings.Join(lines, "; ")+"; if the new results are right, prang test --update writes them")
 	}
-	name, rest, _ := bytes.Cut(text[len(head):], []byte("\n"))
-	return string(name), append([]byte(goldenFormat+"\n"), rest...)
 }
 
 // cut shortens a scenario to its first seconds if the options ask for it, and reports whether it did.
@@ -354,7 +347,7 @@ func testLog(name string, n int) string {
 // goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see listedGolden. picture, if
 // not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
-	g := goldenWriter{step: s.Definition.Settings.Step, sensors: hasSensors(s.Definition), breaks: canBreak(s.Definition)}
+	g := goldenWriter{step: s.Definition.Settings.Step, files: digestsOf(s.Files), sensors: hasSensors(s.Definition), breaks: canBreak(s.Definition)}
 	observe := func(f *record.Frame) {
 		g.frame(f)
 		if picture != nil {
@@ -377,6 +370,7 @@ func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *sce
 // goldenWriter collects the hash at each second.
 type goldenWriter struct {
 	step    float64
+	files   []fileDigest
 	sensors bool // the scenario has some
 	breaks  bool // something in it can break
 	seconds []uint64
@@ -398,7 +392,8 @@ const goldenFormat = "prang-golden 1"
 // compare it. It has more events than a golden lists: see comparedEvents.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)
+	origin := goldenOrigin{r.Engine, g.files}
+	fmt.Fprintf(&b, "%s\n%sscenario %s\nended %s\nsteps %d\n", goldenFormat, origin.line(), r.Scenario, r.Ended, r.Steps)
 	for i, h := range g.seconds {
 		fmt.Fprintf(&b, "hash %d s %016x\n", i, h)
 	}

@@ -77,6 +77,9 @@ func readWhole(path string) ([]byte, error) {
 func checkFormat(golden []byte) error {
 	rest, _ := splitGolden(golden)
 	first, _, _ := bytes.Cut(rest, []byte("\n"))
+	if version, ok := bytes.CutPrefix(first, []byte("prang-golden ")); ok && string(first) != goldenFormat && len(version) > 0 {
+		return fmt.Errorf("is %q, of another version of prang, this one has %q: take that version, or write it anew with prang test --update", clip(string(first)), goldenFormat)
+	}
 	if string(first) != goldenFormat {
 		return fmt.Errorf("begins with %q, not with %q: write it anew with prang test --update", clip(string(first)), goldenFormat)
 	}

@@ -46,6 +46,19 @@ var goldenMeasures = map[string]string{
 type physics struct {
 	allowed map[string]float64
 	largest map[string]float64 // size of each field whose tolerance is relative
+	needed  map[string]float64 // if not nil, gets the least tolerances by which the fields compared would be within, where larger
+}
+
+// within reports whether a difference is within the tolerance of a measure, and notes which it needs. unit is what the tolerance
+// is a share of.
+func (p *physics) within(measure string, apart, unit float64) bool {
+	if apart <= float64(p.allowed[measure]*unit) {
+		return true
+	}
+	if p.needed != nil {
+		p.needed[measure] = math.Max(p.needed[measure], apart/unit)
+	}
+	return false
 }
 
 // largestShare is the share of the largest impulse, or energy, of a golden by which the relative tolerance of each goes beyond
@@ -69,9 +82,17 @@ func energyOf(impact *goldenLine) float64 {
 // may be more than a golden lists. The number of steps and
 // the limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
+	problems, _ := comparedPhysics(want, got)
+	return problems
+}
+
+// comparedPhysics is comparePhysics that also returns the tolerances that the differences need, those that tolerances allow.
+func comparedPhysics(want, got []byte) (problems []string, needed map[string]float64) {
 	want, got = alikePoses(want, got)
 	a, b := goldenLines(want), goldenLines(got)
 	p, problems := newPhysics(a)
+	judge := *p
+	judge.needed = map[string]float64{}
 	given := map[string]goldenLine{}
 	for _, l := range b {
 		given[l.subject] = l
@@ -88,7 +109,7 @@ func comparePhysics(want, got []byte) []string {
 		case "scenario", "ended", "impacts", "sensors", "breaks":
 			if have, ok := given[l.subject]; !ok {
 				*list = append(*list, l.subject+": is in the golden, but not in the run")
-			} else if d := p.fields(l.fields, have.fields); d != "" {
+			} else if d := judge.fields(l.fields, have.fields); d != "" {
 				*list = append(*list, l.subject+": "+d)
 			}
 		}
@@ -101,13 +122,40 @@ func comparePhysics(want, got []byte) []string {
 			}
 		}
 	}
-	problems = append(problems, p.differentEvents(a, b, p.fields)...)
-	return append(problems, poses...)
+	problems = append(problems, p.differentEvents(a, b, judge.fields)...)
+	return append(problems, poses...), judge.needed
+}
+
+// neededTolerances returns the lines of tolerances by which the physics of a run would be that of its golden, each rounded up to
+// two digits; nil where none would do, as where an impact is missing.
+func neededTolerances(want, got []byte) []string {
+	var lines []string
+	text := slices.Clone(want)
+	for range goldenTolerances() { // events that are within larger tolerances may match others
+		problems, needed := comparedPhysics(text, got)
+		if len(problems) == 0 {
+			return lines
+		}
+		for _, t := range goldenTolerances() {
+			x, ok := needed[t.name]
+			if !ok {
+				continue
+			}
+			if !(x < math.MaxFloat64) {
+				return nil
+			}
+			unit := math.Pow(10, math.Floor(math.Log10(x))-1)
+			line := fmt.Sprintf("tolerance %s %s", t.name, strconv.FormatFloat(math.Ceil(x/unit)*unit, 'g', 3, 64))
+			lines = append(slices.DeleteFunc(lines, func(old string) bool { return strings.HasPrefix(old, "tolerance "+t.name+" ") }), line)
+			text = append(text, line+"\n"...)
+		}
+	}
+	return nil
 }
 
 // newPhysics reads the tolerances of a golden.
 func newPhysics(golden []goldenLine) (*physics, []string) {
-	p := &physics{map[string]float64{}, map[string]float64{}}
+	p := &physics{allowed: map[string]float64{}, largest: map[string]float64{}}
 	for _, t := range goldenTolerances() {
 		p.allowed[t.name] = t.value
 	}
@@ -166,6 +214,9 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 // badLines lists the invalid tolerance lines of a golden, and those that are none of a golden, unless it does not begin as one
 // does: those of another kind of file. The name is that of the file.
 func badLines(name string, golden []byte) []string {
+	if at := conflictLine(golden); at > 0 {
+		return []string{fmt.Sprintf("%s:%d: %s, or remove the golden; then write it anew with prang test --update", name, at, conflictText)}
+	}
 	var problems []string
 	n := 0
 	given := map[string]int{} // lines by names
@@ -216,19 +267,19 @@ func (p *physics) fields(want, got []goldenField) string {
 		}
 		x, errX := strconv.ParseFloat(w.value, 64)
 		y, errY := strconv.ParseFloat(g.value, 64)
-		apart, allowed := math.Abs(y-x), p.allowed[measure]
+		apart, unit := math.Abs(y-x), 1.0
 		switch measure {
 		case "angle":
 			apart = math.Abs(math.Remainder(y-x, 360))
 		case "relative":
-			allowed *= p.relativeTo(w.name, x)
+			unit = p.relativeTo(w.name, x)
 		}
 		if errX != nil || errY != nil {
 			parts = append(parts, fmt.Sprintf("%s %s, golden %s", g.name, g.value, w.value))
 			continue
 		}
-		if !(apart <= allowed) {
-			parts = append(parts, fmt.Sprintf("%s %s, golden %s (%+.3g, allowed %.3g)", g.name, g.value, w.value, y-x, allowed))
+		if !p.within(measure, apart, unit) {
+			parts = append(parts, fmt.Sprintf("%s %s, golden %s (%+.3g, allowed %.3g)", g.name, g.value, w.value, y-x, float64(p.allowed[measure]*unit)))
 		}
 	}
 	return strings.Join(parts, "; ")

@@ -48,7 +48,7 @@ func (p *physics) turns(want, got []goldenField) (w, g []goldenField, parts []st
 	a, namesA, okA := attitudeOf(want)
 	b, namesB, okB := attitudeOf(got)
 	if okA && okB {
-		if apart := angleBetween(a, b); !(apart <= p.allowed["angle"]) {
+		if apart := angleBetween(a, b); !p.within("angle", apart, 1) {
 			parts = append(parts, fmt.Sprintf("%s, golden %s (%.3g degrees apart, allowed %.3g)", textOf(got, namesB), textOf(want, namesA), apart, p.allowed["angle"]))
 		}
 		want, got = withoutFields(want, namesA), withoutFields(got, namesB)
@@ -57,7 +57,7 @@ func (p *physics) turns(want, got []goldenField) (w, g []goldenField, parts []st
 	v, okV := fieldNumbers(got, spinFields)
 	if okU && okV {
 		apart := geom.Vec{X: v[0], Y: v[1], Z: v[2]}.Sub(geom.Vec{X: u[0], Y: u[1], Z: u[2]}).Len()
-		if !(apart <= p.allowed["spin"]) {
+		if !p.within("spin", apart, 1) {
 			parts = append(parts, fmt.Sprintf("%s, golden %s (%.3g rad/s apart, allowed %.3g)", textOf(got, spinFields), textOf(want, spinFields), apart, p.allowed["spin"]))
 		}
 		want, got = withoutFields(want, spinFields), withoutFields(got, spinFields)

@@ -42,7 +42,7 @@ func TestGolden_Sensors(t *testing.T) {
 		t.Errorf("moved by a centimetre: %q", r.Problems)
 	}
 	r := test("4", TestOptions{Physics: true})
-	want := []string{"lines of the golden differ, and the physics: sensors: 0, golden 2; and 2 more", equalHashes, "sensors: 0, golden 2 (-2)",
+	want := []string{"lines of the golden differ, and the physics: sensors: 0, golden 2; and 2 more (the golden is of this engine: scenario.yaml has changed)", equalHashes, "sensors: 0, golden 2 (-2)",
 		`sensor 1 "gate" entered by "a": is in the golden, but not in the run`, `sensor 2 "gate" left by "a": is in the golden, but not in the run`}
 	if r.Passed || r.Physics || !slices.Equal(r.Problems, want) {
 		t.Errorf("moved away: %q, want %q", r.Problems, want)

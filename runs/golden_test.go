@@ -78,7 +78,9 @@ func TestGolden_ReportsWhatDiffers(t *testing.T) {
 		t.Errorf("equal: %+v", f)
 	}
 	scenario("1.5")
-	if Golden(&f, "scenario.yaml"); len(f.errors) != 3 || !strings.Contains(f.errors[0], "the bits differ, and the physics: ") ||
+	if Golden(&f, "scenario.yaml"); len(f.errors) != 4 || !strings.Contains(f.errors[0], "the bits differ, and the physics: ") ||
+		!strings.HasSuffix(f.errors[0], "(the golden is of this engine: scenario.yaml has changed)") ||
+		f.errors[3] != "scenario.yaml: equal physics needs these lines in the golden: tolerance position 0.5; tolerance speed 0.064; if the new results are right, prang test --update writes them" ||
 		!strings.Contains(f.errors[1], "the state at 0 s is the first that differs") || !strings.Contains(f.errors[2], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
 		t.Errorf("different: %q %q", f.errors, f.logs)
 	}
@@ -92,7 +94,7 @@ func TestGolden_ReportsWhatDiffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	f = fakeT{}
-	if Golden(&f, "scenario.yaml"); len(f.errors) != 3 || !strings.HasSuffix(f.errors[0], "(the golden is of prang 0.0.1 (0a0b0c0d), this is "+Engine()+": the engine has changed)") {
+	if Golden(&f, "scenario.yaml"); len(f.errors) != 4 || !strings.HasSuffix(f.errors[0], "(the golden is of prang 0.0.1 (0a0b0c0d), this is "+Engine()+": the engine has changed, and scenario.yaml has changed)") {
 		t.Errorf("of another engine: %q", f.errors)
 	}
 	scenario("1")

@@ -168,12 +168,32 @@ func (kind *document) yamlProblem(err error, data []byte) (line, column int, mes
 				break
 			}
 		}
+		if at := conflictLine(data); at > 0 {
+			return at, 1, conflictText
+		}
 		if lines := bytes.Split(data, []byte("\n")); line > 0 && line <= len(lines) && bytes.HasPrefix(bytes.TrimLeft(lines[line-1], " "), []byte("\t")) {
 			message = "a tab begins the line: indent with spaces"
 		}
 		message = "is not YAML or JSON: " + message
 	}
 	return line, column, message
+}
+
+// conflictText is the message of what conflictLine finds.
+const conflictText = "has the marks of a merge conflict: keep one side, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
+
+// conflictLine returns the line at which a conflict of git begins that was left in a text, 0 for none.
+func conflictLine(text []byte) int {
+	n, begin := 0, 0
+	for line := range bytes.Lines(text) {
+		switch n++; {
+		case bytes.HasPrefix(line, []byte("<<<<<<< ")) && begin == 0:
+			begin = n
+		case bytes.HasPrefix(line, []byte(">>>>>>> ")) && begin > 0:
+			return begin
+		}
+	}
+	return 0
 }
 
 // cyclic is the result of expander for a value that contains itself.
