@@ -47,7 +47,7 @@ func (r *TestResult) Test() Test { return Test{r.Scenario, r.Case} }
 
 // OnlyBits reports whether the bits alone are not those of the golden.
 func (r *TestResult) OnlyBits() bool {
-	return !r.Passed && r.Physics && !r.Stale && len(r.StaleGoldens) == 0
+	return !r.Passed && !r.Invalid && !r.Failed && r.Physics && !r.Stale && len(r.StaleGoldens) == 0
 }
 
 // TestOptions are the options of TestScenario.
@@ -232,8 +232,11 @@ func (r *TestResult) update(golden string, old *goldenFile, text []byte) error {
 
 // write writes a file that goes with the scenario.
 func (r *TestResult) write(path string, data []byte) error {
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		return fmt.Errorf("%s: cannot be written: %w: make it, or its directory, writable", path, withoutPath(err))
+	}
 	r.Updated, r.Written = true, append(r.Written, path)
-	return os.WriteFile(path, data, 0o666)
+	return nil
 }
 
 // compare sets both verdicts and the problems that explain them.

@@ -266,6 +266,9 @@ func (c *SweepComparison) WriteText(w io.Writer) error {
 	if c.A.Engine != c.B.Engine {
 		fmt.Fprintf(&b, "  A is of %s, B of %s\n", c.A.Engine, c.B.Engine)
 	}
+	if c.A.Plan != c.B.Plan {
+		b.WriteString("  the plans differ, or scenarios or files that they read\n")
+	}
 	if c.later {
 		b.WriteString("  values of rounds follow from the results before them: where those, or the plans, differ, later rounds have other runs\n")
 	}

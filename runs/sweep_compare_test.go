@@ -116,3 +116,29 @@ func TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestCompareSweeps_TellsWhatDiffersBefore: engines, and plans with what they read, are told where they differ, and nowhere else.
+func TestCompareSweeps_TellsWhatDiffersBefore(t *testing.T) {
+	results := func(engine, plan string) *SweepResults {
+		row := &SweepRow{Scenario: "s", Variation: Variation{Number: 1, Hash: "h" + engine, Outcomes: []Outcome{{Body: "a", DeltaV: 10}}}}
+		return &SweepResults{Header: SweepHeader{Engine: engine, Plan: plan, Runs: 1}, Rows: []*SweepRow{row}}
+	}
+	const engines, plans = "  A is of e, B of f\n", "  the plans differ, or scenarios or files that they read\n"
+	for _, test := range []struct {
+		b    *SweepResults
+		want string
+	}{{results("e", "p"), ""}, {results("f", "p"), engines}, {results("e", "q"), plans}, {results("f", "q"), engines + plans}} {
+		c, err := CompareSweeps(results("e", "p"), test.b, recorder.Tolerances{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := c.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(b.String(), "\n")
+		if !strings.HasPrefix(text, test.want) || strings.Contains(text, engines) != strings.Contains(test.want, engines) || strings.Contains(text, plans) != strings.Contains(test.want, plans) {
+			t.Errorf("%q, want %q", b.String(), test.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -103,5 +104,28 @@ func TestPermissionDenied_NamesARemedy(t *testing.T) {
 		if code := a.main(t.Context(), c.args); code != exitBadInput || stderr.String() != "prang: "+c.want+"\n" {
 			t.Errorf("%s: exit code %d, %q, want %q", c.args[0], code, stderr, c.want)
 		}
+	}
+}
+
+// TestPermissionDenied_ToAGolden: a golden that cannot be written is not told as written, nor as a difference of bits.
+func TestPermissionDenied_ToAGolden(t *testing.T) {
+	if asNobody(t) {
+		return
+	}
+	t.Chdir(t.TempDir())
+	const golden = "prang-golden 1\n"
+	text := strings.Replace(flight, "400000 s", "1 s", 1)
+	if err := errors.Join(os.WriteFile("scenario.yaml", []byte(text), 0o666), os.WriteFile("golden.txt", []byte(golden), 0o444)); err != nil {
+		t.Fatal(err)
+	}
+	a, stdout, stderr := testApp()
+	code := a.main(t.Context(), []string{"test", ".", "--update"})
+	const problem = "golden.txt: cannot be written: permission denied: make it, or its directory, writable"
+	if want := "FAIL  scenario.yaml\n      the scenario cannot be tested: " + problem + "\n0 passed, 1 failed, of these 1 with bad input\n"; code != exitBadInput ||
+		stdout.String() != want || stderr.String() != "prang: "+problem+"\n" {
+		t.Errorf("exit code %d, %q, %q; want %q", code, stdout, stderr, want)
+	}
+	if left, err := os.ReadFile("golden.txt"); err != nil || string(left) != golden {
+		t.Errorf("%q, %v", left, err)
 	}
 }
