@@ -71,7 +71,7 @@ func resumedFrom(old *recorder.Reader, path string, opts Options) (*run, int64, 
 		return nil, 0, err
 	}
 	if e := old.Header().Engine; e != MeasuredEngine() {
-		return nil, 0, fmt.Errorf("the log is of %s, this is %s: resume it with that version, or run the scenario again", e, MeasuredEngine())
+		return nil, 0, fmt.Errorf("the log is of %s, this is %s: resume it with that version, or run the scenario that prang export --to scenario gives", e, MeasuredEngine())
 	}
 	if err := Simulate(old); err != nil {
 		return nil, 0, err

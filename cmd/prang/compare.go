@@ -158,7 +158,7 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 	if errors.Is(err, recorder.ErrNoStates) { // one may be of this engine, or have states
 		for i, path := range []string{first, second} {
 			if runs.NoStates(logs[i]) {
-				return nil, loads, nil, damage, fmt.Errorf("%s: %w", path, err)
+				return nil, loads, nil, damage, fmt.Errorf("%s: %w%s", path, err, differentHashes(logs))
 			}
 		}
 	}
@@ -166,6 +166,24 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 		return nil, loads, nil, damage, fmt.Errorf("%s and %s: %w", first, second, err)
 	}
 	return c, compareLoads(logs, c), stopped, damage, nil
+}
+
+// differentHashes says in which step the hashes of two logs of the level verify differ first; nothing of others.
+func differentHashes(logs [2]*recorder.Reader) string {
+	for step := range min(logs[0].Steps(), logs[1].Steps()) {
+		var hashes [2]uint64
+		for i, r := range logs {
+			h, err := r.StepHash(step)
+			if err != nil || r.Header().Level != recorder.LevelVerify {
+				return ""
+			}
+			hashes[i] = h
+		}
+		if hashes[0] != hashes[1] {
+			return fmt.Sprintf("; hashes differ from step %d on, at %.6f s", step, float64(step)*logs[0].Header().Step)
+		}
+	}
+	return ""
 }
 
 // completion says how to continue runs that were stopped; nothing without any.

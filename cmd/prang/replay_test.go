@@ -215,18 +215,40 @@ func TestReplay_VerifyOfAnotherEngine(t *testing.T) {
 	}
 }
 
-// TestCompare_NamesTheLogWithoutStates: of two logs, that which is the reason.
+// TestCompare_NamesTheLogWithoutStates: of two logs, that which is the reason; of two without states, in which step hashes begin to
+// differ.
 func TestCompare_NamesTheLogWithoutStates(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log.prang")
-	a, _, stderr := testApp()
-	if code := a.main(t.Context(), []string{"run", "../../runs/scenarios/car-pole/scenario.yaml", "-q", "-o", log}); code != exitOK {
-		t.Fatalf("code %d, %s", code, stderr)
+	dir := t.TempDir()
+	write := func(name, engine, level string, hashes ...uint64) string {
+		path := filepath.Join(dir, name)
+		h := recorder.Header{Engine: engine, Level: level, Step: 0.001, Columns: []record.Column{{Owner: -1, Name: "k", Count: 1, Predictor: "hold"}}}
+		w, err := recorder.Create(path, h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, hash := range hashes {
+			if err := w.Write(&record.Frame{Step: int64(i), Time: float64(i) * 0.001, Values: []float64{float64(hash)}, Hash: hash}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
+			t.Fatal(err)
+		}
+		return path
 	}
-	old := rewritten(t, log, func(h *recorder.Header) { h.Engine, h.Level = "prang 0.0.1", recorder.LevelVerify })
-	for _, logs := range [][]string{{log, old}, {old, log}} {
+	states := write("states", runs.Engine(), recorder.LevelFull, 1, 2, 5)
+	old := write("old", "prang 0.0.1", recorder.LevelVerify, 1, 2, 3)
+	other := write("other", "prang 0.0.2", recorder.LevelVerify, 1, 2, 4)
+	const end = "record the run with prang run --level full"
+	for _, test := range []struct{ a, b, which, end string }{
+		{states, other, other, end},
+		{other, states, other, end},
+		{old, other, old, end + "; hashes differ from step 2 on, at 0.002000 s"},
+	} {
 		a, _, stderr := testApp()
-		if code := a.main(t.Context(), append([]string{"compare"}, logs...)); code != exitBadInput || !strings.Contains(stderr.String(), "prang: "+old+": the log is of the level verify") {
-			t.Errorf("code %d, %s", code, stderr)
+		code := a.main(t.Context(), []string{"compare", test.a, test.b})
+		if text := stderr.String(); code != exitBadInput || !strings.Contains(text, "prang: "+test.which+": the log is of the level verify") || !strings.HasSuffix(text, test.end+"\n") {
+			t.Errorf("%s, %s: code %d, %s", test.a, test.b, code, text)
 		}
 	}
 }
