@@ -150,7 +150,7 @@ func (b *body4) goTo(s int) {
 	b.now, b.prev = (*[bodyValues]uint64)(b.row(0)), (*[bodyValues]uint64)(b.row(1))
 }
 
-// learn updates the predictor with a row.
+// learn updates the predictor with a row, but for its angular velocity.
 func (b *body4) learn() {
 	p, any, last := &b.stored, b.any, &b.last[boolToInt(b.hit != nil)]
 	if !any {
@@ -177,7 +177,6 @@ func (b *body4) learn() {
 		b.steady[vectorV] = rigid.Predict2Sub(vecAt(row, atV), vecAt(prev, atV))
 		b.steady[vectorL] = rigid.Predict2Sub(vecAt(row, atL), vecAt(prev, atL))
 	}
-	b.w1 = b.rate(b.now)
 	b.keepErrors(b.now)
 }
 

@@ -118,7 +118,7 @@ func TestBody4_VectorsArePredictedToTheLastBit(t *testing.T) {
 					t.Fatalf("row %d, vector %d, prediction %d: %x, want %x, %v", b.s, which, c, got, v, ok)
 				}
 				if !ok {
-					if b.vectorIs(which, c, v[:]) {
+					if b.vectorIs(which, c, (*[3]uint64)(v[:])) {
 						t.Fatalf("vector %d equals prediction %d of row %d, which there is not", which, c, b.s)
 					}
 					continue
@@ -129,13 +129,13 @@ func TestBody4_VectorsArePredictedToTheLastBit(t *testing.T) {
 				if r.IntN(2) == 0 {
 					v[r.IntN(3)] ^= 1 << r.IntN(64)
 					different++
-					if b.vectorIs(which, c, v[:]) {
+					if b.vectorIs(which, c, (*[3]uint64)(v[:])) {
 						t.Fatalf("vector %d of row %d, %x, equals prediction %d", which, b.s, v, c)
 					}
 					continue
 				}
 				equal++
-				if !b.vectorIs(which, c, v[:]) {
+				if !b.vectorIs(which, c, (*[3]uint64)(v[:])) {
 					t.Fatalf("vector %d of row %d, %x, differs from prediction %d", which, b.s, v, c)
 				}
 			}

@@ -36,7 +36,7 @@ func (b *body4) rowEqualsPrediction(row []uint64, turns []rigid.Predict5Turn) bo
 		return false
 	}
 	b.wide = [vectorX]uint8{}
-	if !b.vectorIs(vectorV, last[vectorV], row[atV:atL]) || !b.vectorIs(vectorL, last[vectorL], row[atL:]) {
+	if !b.vectorIs(vectorV, last[vectorV], (*[3]uint64)(row[atV:])) || !b.vectorIs(vectorL, last[vectorL], (*[3]uint64)(row[atL:])) {
 		return false
 	}
 	var base, struck [7]uint64
@@ -49,11 +49,23 @@ func (b *body4) rowEqualsPrediction(row []uint64, turns []rigid.Predict5Turn) bo
 	return different == 0
 }
 
-// vectorIs reports whether v or L is as prediction c says, to the last bit.
-func (b *body4) vectorIs(which, c int8, v []uint64) bool {
-	var p [3]uint64
-	return b.vector4(which, c, p[:]) && (v[0]^p[0])|(v[1]^p[1])|(v[2]^p[2]) == 0
+// vectorIs reports whether v or L is as prediction c says, to the last bit: vector4 without a place for the prediction
+// where that is the last vector, or has fallen.
+func (b *body4) vectorIs(which, c int8, v *[3]uint64) bool {
+	prev := (*[3]uint64)(b.prev[vectorAt[which].from:])
+	switch {
+	case b.onGrid || c > 1:
+		var p [3]uint64
+		return b.vector4(which, c, p[:]) && *v == p
+	case c == 0 && which == vectorV:
+		f := b.fall
+		return (v[0]^fallen(prev[0], f[0]))|(v[1]^fallen(prev[1], f[1]))|(v[2]^fallen(prev[2], f[2])) == 0
+	}
+	return (v[0]^prev[0])|(v[1]^prev[1])|(v[2]^prev[2]) == 0
 }
+
+// fallen predicts a component of v that gravity has changed.
+func fallen(v uint64, fall float64) uint64 { return bitsOf(math.Float64frombits(v) + fall) }
 
 // plan finds how to store the current row: on the grids where it fits them.
 func (b *body4) plan(fits bool, row []uint64, turns []rigid.Predict5Turn) {

@@ -54,11 +54,11 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 	switch prev := b.prev[vectorAt[which].from:]; {
 	case b.onGrid:
 	case c == 1 || c == 0 && which == vectorL:
-		copy(p, prev[:3]) // NaN included
+		*(*[3]uint64)(p) = [3]uint64(prev) // NaN included
 		return true
 	case c == 0:
 		for k, fall := range b.fall {
-			p[k] = bitsOf(math.Float64frombits(prev[k]) + fall)
+			p[k] = fallen(prev[k], fall)
 		}
 		return true
 	}
