@@ -247,14 +247,11 @@ func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
 	if asleep(prev[atV:]) && same(row, prev) {
 		return
 	}
-	x0, v0, l0 := vecAt(prev, atX), vecAt(prev, atV), vecAt(prev, atL)
-	x1, v1, l1 := vecAt(row, atX), vecAt(row, atV), vecAt(row, atL)
-	b.gain.Predict4Gain(g.mass, x0, v0, l0, body.w0, x1, v1, l1, body.w1)
 	n := 1.0
 	if body.onGrid {
 		n = substeps
 	}
-	b.by[record.ByGravity].Predict4Weight(g.mass, l.gravity, x0, v0, x1, v1, l.step, n)
+	rigid.Predict6Move(&b.gain, &b.by[record.ByGravity], g.mass, l.gravity, body.prev, body.now, body.w0, body.w1, l.step, n)
 }
 
 func quatAt(row []uint64) geom.Quat {
