@@ -18,7 +18,8 @@ import (
 func TestCodec6_ErrorsComeAgain(t *testing.T) {
 	var a impulseError
 	stored := func(lines int64, by geom.Vec) int64 {
-		ways := a.ahead(shareOf(by, a.by))
+		var ways [againWays][3]int64
+		a.ahead(shareOf(by, a.by), &ways)
 		d := lines - ways[a.way][0]
 		a.learn(&ways, &[3]int64{lines})
 		a.by = by

@@ -36,16 +36,15 @@ var integerGrid = newGridStep(0)
 // shareOf returns the ratio of an impulse to another one, along the other.
 func shareOf(j, of geom.Vec) float64 { return rigid.Predict2Dot(j, of) / rigid.Predict2Dot(of, of) }
 
-// ahead returns the error that each way predicts for an impact whose impulse is the given share of the last one.
-func (a *errorAgain) ahead(share float64) (ways [againWays][3]int64) {
+// ahead sets the errors that the ways predict for an impact whose impulse is the given share of the last one; they are
+// zeros before.
+func (a *errorAgain) ahead(share float64, ways *[againWays][3]int64) {
 	if !a.known || a.lines == [3]int64{} {
-		return ways
+		return
 	}
-	ways[1] = a.lines
 	for k, n := range a.lines {
-		ways[2][k] = integerGrid.whole(float64(float64(n) * share))
+		ways[1][k], ways[2][k] = n, integerGrid.whole(float64(float64(n)*share))
 	}
-	return ways
 }
 
 // learn updates the stored error with the actual one, and chooses the way for the next.
@@ -54,14 +53,16 @@ func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64) {
 	case a.known && a.lines == [3]int64{}:
 		a.way = 0 // all are equally good
 	case a.known:
-		least := 0
-		for way := range ways {
-			n := 0
-			for k, l := range lines {
-				n += bits.Len64(zigzag(l - ways[way][k]))
-			}
-			if way == 0 || n < least {
-				least, a.way = n, uint8(way)
+		var n [againWays]int
+		for k, l := range lines {
+			n[0] += bits.Len64(zigzag(l))
+			n[1] += bits.Len64(zigzag(l - ways[1][k]))
+			n[2] += bits.Len64(zigzag(l - ways[2][k]))
+		}
+		a.way = 0
+		for way := range n {
+			if n[way] < n[a.way] {
+				a.way = uint8(way)
 			}
 		}
 	}
@@ -132,19 +133,20 @@ func (c *eventCoder3) vector(kind int, onGrids bool, a *errorAgain, share float6
 		c.numbers.vector(kind, onGrids, v)
 		return
 	}
-	ways := a.ahead(share)
+	var ways [againWays][3]int64
+	a.ahead(share, &ways)
 	ahead := &ways[a.way]
+	kinds := c.numbers.of(kind, true, len(v))
 	for k := range v {
 		v[k] = zigzag(unzigzag(v[k]) - ahead[k])
-	}
-	last := c.numbers.last[1][kind:][:len(v)]
-	if a.known {
-		copy(last, a.length[:])
+		if a.known {
+			kinds[k].last = a.length[k]
+		}
 	}
 	c.numbers.vector(kind, onGrids, v)
-	copy(a.length[:], last)
 	var lines [3]int64
 	for k := range v {
+		a.length[k] = kinds[k].last
 		lines[k] = unzigzag(v[k]) + ahead[k]
 		v[k] = zigzag(lines[k])
 	}

@@ -17,13 +17,23 @@ const (
 // eventNumbers codes the numbers of events into out or from in.
 type eventNumbers struct {
 	to      arith
-	any     [2][kindsOfEvents][8]prob // a vector has a number; by its first component
-	tried   [2][kindsOfEvents]uint8   // whether the last vectors of the kind had one, the last one in bit 0
-	table   [2][kindsOfEvents]lengths
-	last    [2][kindsOfEvents]uint8 // lengths
-	normals [normalChoices][16]prob // the choice of a normal, by the last one
+	kinds   [2][kindsOfEvents]numberKind // off their grids and on them
+	normals [normalChoices][16]prob      // the choice of a normal, by the last one
 	choice  int
 	meter   *meter
+}
+
+// numberKind is what is known of the numbers of one kind, and of the vectors that begin with one.
+type numberKind struct {
+	any   [8]prob // such a vector has a number
+	tried uint8   // whether the last such vectors had one, the last one in bit 0
+	last  uint8   // length of the last number
+	table lengths
+}
+
+// of returns the kinds of a vector of n numbers.
+func (c *eventNumbers) of(kind int, onGrids bool, n int) []numberKind {
+	return c.kinds[boolToInt(onGrids)][kind : kind+n]
 }
 
 // choose codes the choice of a normal.
@@ -40,13 +50,13 @@ func (c *eventNumbers) reset(to arith) {
 	for i := range c.normals {
 		resetProbs(c.normals[i][:])
 	}
-	for g := range 2 {
-		for k := range kindsOfEvents {
-			resetProbs(c.any[g][k][:])
-			c.table[g][k].reset()
+	for g := range c.kinds {
+		for k := range c.kinds[g] {
+			n := &c.kinds[g][k]
+			resetProbs(n.any[:])
+			n.table.reset()
+			n.tried, n.last = 0, 0
 		}
-		clear(c.tried[g][:])
-		clear(c.last[g][:])
 	}
 }
 
@@ -59,9 +69,9 @@ func (c *eventNumbers) run(kind int, v *uint64) {
 
 // vector codes the numbers of a vector.
 func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
-	g := boolToInt(onGrids)
+	kinds := c.of(kind, onGrids, len(v))
 	if c.to.out == nil {
-		c.read(kind, g, v)
+		c.to.in.vector(kinds, v)
 		return
 	}
 	some := uint64(0)
@@ -70,44 +80,46 @@ func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
 	}
 	any := uint32((some | -some) >> 63)
 	c.meter.note(c.to.out)
-	tried := &c.tried[g][kind]
-	c.to.out.decide(&c.any[g][kind][*tried&7], any)
-	*tried = *tried<<1&7 | uint8(any)
+	first := &kinds[0]
+	c.to.out.decide(&first.any[first.tried&7], any)
+	first.tried = first.tried<<1&7 | uint8(any)
 	if any == 0 {
 		return
 	}
-	table, last, before := c.table[g][kind:][:len(v)], c.last[g][kind:][:len(v)], 0
+	before := 0
 	for i, n := range v {
-		expect := int(last[i])
+		k := &kinds[i]
+		expect := int(k.last)
 		if i > 0 {
 			expect = (expect + before + 1) / 2
 		}
-		c.to.out.number(&table[i], expect, n)
+		c.to.out.number(&k.table, expect, n)
 		before = bits.Len64(n)
-		last[i] = uint8(before)
+		k.last = uint8(before)
 	}
 	if c.meter != nil {
-		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[g])
+		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[boolToInt(onGrids)])
 	}
 }
 
-// read is vector for a decoder.
-func (c *eventNumbers) read(kind, g int, v []uint64) {
-	tried := &c.tried[g][kind]
-	any := c.to.in.decide(&c.any[g][kind][*tried&7])
-	*tried = *tried<<1&7 | uint8(any)
+// vector reads the numbers of a vector of an event.
+func (c *arithDecoder) vector(kinds []numberKind, v []uint64) {
+	first := &kinds[0]
+	any := c.decide(&first.any[first.tried&7])
+	first.tried = first.tried<<1&7 | uint8(any)
 	if any == 0 {
 		clear(v)
 		return
 	}
-	table, last, before := c.table[g][kind:][:len(v)], c.last[g][kind:][:len(v)], 0
+	before := 0
 	for i := range v {
-		expect := int(last[i])
+		k := &kinds[i]
+		expect := int(k.last)
 		if i > 0 {
 			expect = (expect + before + 1) / 2
 		}
-		v[i] = c.to.in.number(&table[i], expect)
+		v[i] = c.number(&k.table, expect)
 		before = bits.Len64(v[i])
-		last[i] = uint8(before)
+		k.last = uint8(before)
 	}
 }

@@ -38,7 +38,15 @@ func (g *gridStep) stored(v, p float64) uint64 {
 	if g == nil {
 		return residual(math.Float64bits(v), bitsOf(p))
 	}
-	return g.lines(math.Float64bits(v), g.base(math.Float64bits(p))) // the base of NaN is 0, too
+	return zigzag(int64((v - g.line(p)) * g.inverse))
+}
+
+// line returns what lines are counted from where p is predicted: 0 where that is out of reach, or is no number.
+func (g *gridStep) line(p float64) float64 {
+	if !(math.Abs(p) <= g.reach) {
+		return 0
+	}
+	return (p + g.grain) - g.grain
 }
 
 // restored undoes stored.
@@ -46,9 +54,9 @@ func (g *gridStep) restored(n uint64, p float64) float64 {
 	if g == nil {
 		return math.Float64frombits(restore(n, bitsOf(p)))
 	}
-	b := g.base(math.Float64bits(p))
+	b := g.line(p)
 	if n != 0 {
-		b = g.from(n, b)
+		b = number(b + float64(float64(unzigzag(n))*g.size))
 	}
-	return math.Float64frombits(b)
+	return b
 }
