@@ -20,6 +20,7 @@ type coder4 struct {
 	bodies  []body4
 	calm    []uint8              // for how many rows each of them has been at rest, at most still
 	turns   []rigid.Predict5Turn // of the current row
+	turner  rigid.Predict5Turner
 	balance balance4
 	lengths []uint8 // of all their values
 	probs   *probs4
@@ -167,7 +168,7 @@ func (c *coder4) encodeRow(s int, time float64) {
 		b.w1 = b.rate(b.now)
 		c.turns = b.turns4(c.turns, true)
 	}
-	rigid.Predict5Attitudes(c.turns)
+	c.turner.Turn(c.turns)
 	for i := range c.groups {
 		g := &c.groups[i]
 		if g.column != nil {
@@ -207,7 +208,7 @@ func (c *coder4) decodeRow(s int, time float64) error {
 		}
 		c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
 	}
-	rigid.Predict5Attitudes(c.turns)
+	c.turner.Turn(c.turns)
 	for i := range c.bodies {
 		if b := &c.bodies[i]; c.calm[i] == 0 && !b.decodePose4(b.now[:], c.turns) {
 			return noPrediction(b)

@@ -21,6 +21,7 @@ type eventModel3 struct {
 	slots  []int32   // place of each object there, of the step in turn
 	recent []int32   // of each object: the row of its last impact, and one
 	turns  []rigid.Predict5Turn
+	turner rigid.Predict5Turner
 }
 
 // struck3 is a body that an impact of the current step has met.
@@ -124,7 +125,7 @@ func (m *eventModel3) turn(motions *[2]motion) {
 		a.w = rigid.Predict2Rate(a.from.q, a.l, &b.invI)
 		m.turns = addTurn(m.turns, a.from.q, a.w, a.l, a.l, &b.invI, a.h)
 	}
-	rigid.Predict5Attitudes(m.turns)
+	m.turner.Turn(m.turns)
 	for n, k := 0, 0; n < len(motions); n++ {
 		a := &motions[n]
 		if a.done {
@@ -167,7 +168,7 @@ func (m *eventModel3) arrive(motions *[2]motion, e *record.Event) {
 			m.turns = addTurn(m.turns, a.from.q, a.w, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
 		}
 	}
-	rigid.Predict5Attitudes(m.turns)
+	m.turner.Turn(m.turns)
 	k := 0
 	for n := range motions {
 		a := &motions[n]

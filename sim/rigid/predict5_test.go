@@ -14,6 +14,7 @@ import (
 func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 9))
 	single, pieces, still, noTime := 0, 0, 0, 0
+	var turner Predict5Turner
 	for range geomtest.Trials(2000) {
 		turns := make([]Predict5Turn, r.IntN(3*together))
 		want := make([]geom.Quat, len(turns))
@@ -54,7 +55,7 @@ func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 			want[i] = Predict4Attitude(c.q, w, c.l0, c.l1, &inv, c.dt)
 			turns[i] = Predict5Turn{Q: c.q, W: w, L0: c.l0, L1: c.l1, InvI: &inv, H: c.dt}
 		}
-		Predict5Attitudes(turns)
+		turner.Turn(turns)
 		for i := range turns {
 			got, want := turns[i].Q, want[i]
 			for k, p := range [4][2]float64{{got.W, want.W}, {got.V.X, want.V.X}, {got.V.Y, want.V.Y}, {got.V.Z, want.V.Z}} {
