@@ -43,9 +43,9 @@ func (s *sparse) add(row []uint64) (mask uint32) {
 		values[at] = v // a zero is written over by what comes next
 		some := (v | -v) >> 63
 		ends[k] = at + int(some)
-		mask |= uint32(some) << k
+		mask = mask>>1 | uint32(some)<<31
 	}
-	return mask
+	return mask >> (uint(32-len(row)) & 31)
 }
 
 // widen doubles the room.
