@@ -19,6 +19,7 @@ type coder4 struct {
 	groups  []group4 // all but the ledger's, class by class
 	bodies  []body4
 	calm    []uint8              // for how many rows each of them has been at rest, at most still
+	slept   []bool               // each of them was at rest in the row before, of an encoder
 	turns   []rigid.Predict5Turn // of the current row
 	turner  rigid.Predict5Turner
 	balance balance4
@@ -116,7 +117,7 @@ func (c *coder4) list(l *layout, owner map[int]int32) {
 			}
 		}
 	}
-	c.calm = make([]uint8, len(c.bodies))
+	c.calm, c.slept = make([]uint8, len(c.bodies)), make([]bool, len(c.bodies))
 }
 
 // encode codes n rows with their events, whose columns are left in g. The streams are those of c.out.
@@ -160,7 +161,9 @@ func (c *coder4) encodeRow(s int, time float64) {
 			continue
 		}
 		row, prev := c.bodyRows(g, s)
-		if asleep(prev[atV:]) && *row == *prev {
+		slept := asleep(prev[atV:])
+		c.slept[g.body] = slept
+		if slept && *row == *prev {
 			c.rest(g, s, time)
 			continue
 		}
@@ -176,14 +179,13 @@ func (c *coder4) encodeRow(s int, time float64) {
 			c.addSpin(g, s)
 			continue
 		}
-		row, prev := c.bodyRows(g, s)
 		moves := c.calm[g.body] == 0
-		if asleep(prev[atV:]) {
+		if c.slept[g.body] {
 			c.out.decide(c.restProb(g), uint32(boolToInt(moves)))
 		}
 		if moves {
 			b := &c.bodies[g.body]
-			b.encode4(c.to.out, c.probs, row[:], c.turns)
+			b.encode4(c.to.out, c.probs, b.now[:], c.turns)
 			c.addBody(b)
 		}
 	}
