@@ -211,23 +211,21 @@ func (c *coder4) decodeRow(s int, time float64) error {
 		c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
 	}
 	c.turner.Turn(c.turns)
-	for i := range c.bodies {
-		if b := &c.bodies[i]; c.calm[i] == 0 && !b.decodePose4(b.now[:], c.turns) {
+	for i := range c.groups {
+		g := &c.groups[i]
+		if g.column != nil {
+			c.addSpin(g, s)
+			continue
+		}
+		if c.calm[g.body] > 0 {
+			continue
+		}
+		b := &c.bodies[g.body]
+		if !b.decodePose4(b.now[:], c.turns) {
 			return noPrediction(b)
 		}
-	}
-	// An angular velocity is a long chain of operations, so those of all bodies are found side by side.
-	for i := range c.bodies {
-		if b := &c.bodies[i]; c.calm[i] == 0 {
-			b.w1 = b.rate(b.now)
-		}
-	}
-	for i := range c.groups {
-		if g := &c.groups[i]; g.column != nil {
-			c.addSpin(g, s)
-		} else if c.calm[g.body] == 0 {
-			c.addBody(&c.bodies[g.body])
-		}
+		b.w1 = b.rate(b.now)
+		c.addBody(b)
 	}
 	return nil
 }
