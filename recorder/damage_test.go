@@ -433,3 +433,50 @@ func TestReader_ForgedHashes_AreRefused(t *testing.T) {
 		}
 	}
 }
+
+// countedReads counts the calls of ReadAt.
+type countedReads struct {
+	bytes.Reader
+	n int
+}
+
+func (c *countedReads) ReadAt(b []byte, at int64) (int, error) {
+	c.n++
+	return c.Reader.ReadAt(b, at)
+}
+
+// A chunk whose content is wrong behind its checksum is decoded once, not for each of its 240 steps, also between others; each step of it is
+// damaged, and those of the others are whole.
+func TestReader_DecodesADamagedChunkOnce(t *testing.T) {
+	_, frames, file := smallLog(t, 720)
+	blocks := blocksOf(t, file)
+	file[blocks[3].offset+frameSize+chunkHead+300] ^= 1 // of steps 240 to 479
+	file = resealAll(file)
+	c := &countedReads{Reader: *bytes.NewReader(file)}
+	r, err := NewReader(c, int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f record.Frame
+	read := func(step int64) {
+		t.Helper()
+		err := r.Frame(step, &f)
+		if lost := step >= 240 && step < 480; lost != errors.Is(err, ErrDamaged) || !lost && (err != nil || sameFrame(&f, &frames[step]) != nil) {
+			t.Fatalf("step %d: %v", step, err)
+		}
+	}
+	read(300) // looks for what the index may have wrong
+	before := c.n
+	for step := range int64(720) {
+		read(step)
+	}
+	for range 10 { // one before and one behind it, and back
+		read(239)
+		read(470)
+		read(480)
+		read(245)
+	}
+	if got := c.n - before; got > 2+20 {
+		t.Errorf("%d reads of the file", got)
+	}
+}

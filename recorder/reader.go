@@ -41,6 +41,8 @@ type Reader struct {
 	dec     chunkDecoder
 	cached  decodedChunk
 	valid   bool // cached holds a chunk
+	lost    block
+	lostErr error // of the chunk lost, which is damaged, nil for none: it is not decoded again for each of its steps
 	payload []byte
 }
 

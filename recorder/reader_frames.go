@@ -88,6 +88,9 @@ func (r *Reader) load(step int64) error {
 	if r.valid && step >= r.cached.first && step < r.cached.first+int64(r.cached.steps) {
 		return nil
 	}
+	if r.lostErr != nil && step >= r.lost.number && step < r.lost.number+int64(r.lost.count) {
+		return r.lostErr
+	}
 	err := r.loadChunk(step)
 	if err == nil || r.scanned || !errors.Is(err, ErrDamaged) {
 		return err
@@ -118,6 +121,7 @@ func (r *Reader) loadChunk(step int64) error {
 	if err != nil {
 		if err = damageOf(&c.block, err); r.scanned && errors.Is(err, ErrDamaged) {
 			r.failed(err)
+			r.lost, r.lostErr = c.block, err
 		}
 		return err
 	}
