@@ -138,7 +138,7 @@ func (s *CrowdSolver) Withdraw(k int32) {
 		s.turn(pair, s.Turns[k].J.Neg())
 	}
 	w := s.wrench(pair)
-	s.give(pair, &wrench{-w.f1, -w.f2, -w.fn, -w.m1, -w.m2, -w.mn})
+	s.give(pair, &wrench{w.f.Neg(), w.m.Neg()})
 }
 
 // Clear sets the impulses of a pair to zero, without changing its bodies.
@@ -356,7 +356,7 @@ func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 
 		pair.direction = d.Add(pair.last)
 		pair.Jt = pair.Jt.Add(d)
 		pair.last = pair.Jt
-		w := wrench{f1: d.X, f2: d.Y, mn: d.Z}
+		w := wrench{geom.Vec{X: d.X, Y: d.Y}, geom.Vec{Z: d.Z}}
 		for i := range points {
 			p := &points[i]
 			d := float64(p.direction * share)

@@ -15,19 +15,19 @@ import (
 // and is bounded by |J|² + (M/r)² <= (mu Jn)², where r is the root mean square distance of the normal impulses from
 // their centre (Goyal, Ruina, Papadopoulos 1991: an ellipsoid approximates the limit surface of a patch).
 
-// wrench is an impulse on B, and its moment about the origin of a pair, in the frame of the pair.
-type wrench struct{ f1, f2, fn, m1, m2, mn float64 }
+// wrench is an impulse on B and its moment about the origin of a pair, both in the frame of the pair: along T1, T2 and N.
+type wrench struct{ f, m geom.Vec }
 
 // push adds the normal impulse d at a point.
 func (w *wrench) push(p *CrowdPoint, d float64) {
-	w.fn += d
-	w.m1 += float64(p.Y * d)
-	w.m2 -= float64(p.X * d)
+	w.f.Z += d
+	w.m.X += float64(p.Y * d)
+	w.m.Y -= float64(p.X * d)
 }
 
 // wrench returns the wrench of a pair on B.
 func (s *CrowdSolver) wrench(pair *CrowdPair) wrench {
-	w := wrench{f1: pair.Jt.X, f2: pair.Jt.Y, mn: pair.Jt.Z}
+	w := wrench{geom.Vec{X: pair.Jt.X, Y: pair.Jt.Y}, geom.Vec{Z: pair.Jt.Z}}
 	for i := pair.First; i < pair.End; i++ {
 		w.push(&s.Points[i], s.Points[i].Jn)
 	}
@@ -43,14 +43,14 @@ func (pair *CrowdPair) Offset(p *CrowdPoint) geom.Vec {
 // s], and the moments of both about the origin of the pair [N m s].
 func (s *CrowdSolver) Wrench(pair *CrowdPair) (normal, friction, normalTurn, frictionTurn geom.Vec) {
 	w := s.wrench(pair)
-	return pair.N.Scale(w.fn), pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2), pair.T1.Scale(w.m1).AddScaled(pair.T2, w.m2), pair.N.Scale(w.mn)
+	return pair.N.Scale(w.f.Z), pair.T1.Scale(w.f.X).AddScaled(pair.T2, w.f.Y), pair.T1.Scale(w.m.X).AddScaled(pair.T2, w.m.Y), pair.N.Scale(w.m.Z)
 }
 
 // give applies a wrench to the bodies of a pair.
 func (s *CrowdSolver) give(pair *CrowdPair, w *wrench) {
 	a := &s.Bodies[pair.A]
-	f := pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2).AddScaled(pair.N, w.fn)
-	m := pair.T1.Scale(w.m1).AddScaled(pair.T2, w.m2).AddScaled(pair.N, w.mn)
+	f := pair.T1.Scale(w.f.X).AddScaled(pair.T2, w.f.Y).AddScaled(pair.N, w.f.Z)
+	m := pair.T1.Scale(w.m.X).AddScaled(pair.T2, w.m.Y).AddScaled(pair.N, w.m.Z)
 	a.V = a.V.AddScaled(f, -a.InvMass)
 	a.W = a.W.Sub(a.InvInertia.Apply(pair.RA.Cross(f).Add(m)))
 	if pair.B > 0 {
@@ -160,53 +160,51 @@ func larger(bits uint64, x float64) uint64 {
 	return max(bits, math.Float64bits(x)&^(1<<63))
 }
 
-// approach returns the velocity of B relative to A at the origin of a pair, including half of what forces will add, and
-// its spin.
-func (s *CrowdSolver) approach(pair *CrowdPair) (u, o geom.Vec) {
-	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-	u, o = pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
-	if pair.B > 0 {
-		u, o = u.Add(b.V.Add(b.W.Cross(pair.RB))), b.W.Add(o)
-	}
-	return u, o
-}
-
-// solvePair solves the points of a pair once, then its friction, and returns the largest change of a speed.
+// solvePair solves the points of a pair once, then its friction, and returns the largest change of a speed. It is most of
+// the work of a pass: what it needs is written out, where a call would pass what is in registers through memory.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	points := s.Points[pair.First:pair.End]
 	if len(points) == 1 && points[0].sq == 0 {
 		return s.solvePoint(pair, &points[0])
 	}
-	u, o := s.approach(pair)
-	t := pair.toNormal(u, o)
-	var sum normalSum
-	for n := (len(points) - 1) / fewPoints; n >= 0; n-- {
-		first := n * fewPoints
-		if !back {
-			first = (len(points)-1)/fewPoints*fewPoints - first
-		}
-		had := sum.w
-		sum.solveBlock(points[first:min(first+fewPoints, len(points))], &t, back)
-		if n > 0 {
-			t = t.Add(pair.across.apply(sum.w.Sub(had)))
-		}
+	// The velocity of B relative to A at the origin, including half of what forces will add, and the spin.
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	u, o := pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
+	if pair.B > 0 {
+		u, o = u.Add(b.V.Add(b.W.Cross(pair.RB))), b.W.Add(o)
 	}
-	w, load := sum.w, &sum.load
-	if load.jn == 0 && sum.size == 0 && pair.Jt == (geom.Vec{}) {
+	t := pair.toNormal(u, o)
+	slip := geom.Vec{X: pair.T1.Dot(u), Y: pair.T2.Dot(u), Z: pair.N.Dot(o)}
+	var w geom.Vec // what is added: normal impulse, moments about the tangents
+	var load patch
+	var size uint64 // of the largest change of a normal speed, see larger
+	if len(points) == fewPoints {
+		w, load, size = solveFour(&points[0], &points[1], &points[2], &points[3], t, back)
+	} else {
+		w, load, size = pair.solveBlocks(points, t, back)
+	}
+	if load.jn == 0 && size == 0 && pair.Jt == (geom.Vec{}) {
 		return 0
 	}
 	k := &pair.both
-	slip := geom.Vec{
-		X: pair.T1.Dot(u) + float64(k.X.X*w.X) + float64(k.X.Y*w.Y) + float64(k.X.Z*w.Z),
-		Y: pair.T2.Dot(u) + float64(k.Y.X*w.X) + float64(k.Y.Y*w.Y) + float64(k.Y.Z*w.Z),
-		Z: pair.N.Dot(o) + float64(k.Z.X*w.X) + float64(k.Z.Y*w.Y) + float64(k.Z.Z*w.Z),
+	slip = geom.Vec{
+		X: slip.X + float64(k.X.X*w.X) + float64(k.X.Y*w.Y) + float64(k.X.Z*w.Z),
+		Y: slip.Y + float64(k.Y.X*w.X) + float64(k.Y.Y*w.Y) + float64(k.Y.Z*w.Z),
+		Z: slip.Z + float64(k.Z.X*w.X) + float64(k.Z.Y*w.Y) + float64(k.Z.Z*w.Z),
 	}
 	jt := pair.grip(slip, load, float64(pair.Friction*bears(load.jn, w.X)))
 	d := jt.Sub(pair.Jt)
 	pair.Jt = jt
-	s.give(pair, &wrench{d.X, d.Y, w.X, w.Y, w.Z, d.Z})
+	f := pair.T1.Scale(d.X).AddScaled(pair.T2, d.Y).AddScaled(pair.N, w.X) // as give does
+	m := pair.T1.Scale(w.Y).AddScaled(pair.T2, w.Z).AddScaled(pair.N, d.Z)
+	a.V = a.V.AddScaled(f, -a.InvMass)
+	a.W = a.W.Sub(a.InvInertia.Apply(pair.RA.Cross(f).Add(m)))
+	if pair.B > 0 {
+		b.V = b.V.AddScaled(f, b.InvMass)
+		b.W = b.W.Add(b.InvInertia.Apply(pair.RB.Cross(f).Add(m)))
+	}
 	slips := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz))))
-	return math.Float64frombits(larger(sum.size, slips))
+	return math.Float64frombits(larger(size, slips))
 }
 
 // bears returns the part of the normal impulse jn of a pair that bounds friction, of which d is new. Of an increase
@@ -218,7 +216,11 @@ func bears(jn, d float64) float64 {
 
 // solvePoint is solvePair for a pair of one point, its origin.
 func (s *CrowdSolver) solvePoint(pair *CrowdPair, p *CrowdPoint) float64 {
-	u, _ := s.approach(pair)
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	u := pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA)))
+	if pair.B > 0 {
+		u = u.Add(b.V.Add(b.W.Cross(pair.RB)))
+	}
 	d := float64((p.Target - pair.N.Dot(u)) * p.invN)
 	if d < -p.Jn {
 		d = -p.Jn
@@ -233,11 +235,9 @@ func (s *CrowdSolver) solvePoint(pair *CrowdPair, p *CrowdPoint) float64 {
 	dx, dy := jt.X-pair.Jt.X, jt.Y-pair.Jt.Y
 	pair.Jt = jt
 	f := pair.T1.Scale(dx).AddScaled(pair.T2, dy).AddScaled(pair.N, d)
-	a := &s.Bodies[pair.A]
 	a.V = a.V.AddScaled(f, -a.InvMass)
 	a.W = a.W.Sub(a.InvInertia.Apply(pair.RA.Cross(f)))
 	if pair.B > 0 {
-		b := &s.Bodies[pair.B]
 		b.V = b.V.AddScaled(f, b.InvMass)
 		b.W = b.W.Add(b.InvInertia.Apply(pair.RB.Cross(f)))
 	}
@@ -248,72 +248,106 @@ func (s *CrowdSolver) solvePoint(pair *CrowdPair, p *CrowdPoint) float64 {
 // other's speeds computed in advance, so that little has to wait.
 const fewPoints = 4
 
-// normalSum is the sum of the normal impulses of a pair in a visit.
-type normalSum struct {
-	w    geom.Vec // what has been added: normal impulse, moments about the tangents
-	load patch
-	size uint64 // of the largest change of a normal speed, see larger
+// solveBlocks solves the points of a pair once, block by block, forth or back; t is the twist that they see. It returns what that
+// adds, normal impulse and moments about the tangents; the sums over the normal impulses; and the size of the largest change
+// of a normal speed, see larger.
+func (pair *CrowdPair) solveBlocks(points []CrowdPoint, t geom.Vec, back bool) (w geom.Vec, load patch, size uint64) {
+	last := (len(points) - 1) &^ (fewPoints - 1) // the first point of the last block
+	for n := 0; n <= last; n += fewPoints {
+		first := n
+		if back {
+			first = last - n
+		}
+		var add geom.Vec
+		var sum patch
+		var most uint64
+		var none CrowdPoint // its impulse stays zero
+		switch p := points[first:]; len(p) {
+		case 1:
+			add, sum, most = solveTwo(&p[0], &none, t, back)
+		case 2:
+			add, sum, most = solveTwo(&p[0], &p[1], t, back)
+		case 3:
+			add, sum, most = solveFour(&p[0], &p[1], &p[2], &none, t, back)
+		default:
+			add, sum, most = solveFour(&p[0], &p[1], &p[2], &p[3], t, back)
+		}
+		had := w
+		w, load, size = w.Add(add), load.add(sum), max(size, most)
+		if n < last {
+			t = t.Add(pair.across.apply(w.Sub(had)))
+		}
+	}
+	return w, load, size
 }
 
-// solveBlock solves the points of a block once, forth or back; t is the twist that they see.
-func (sum *normalSum) solveBlock(points []CrowdPoint, t *geom.Vec, back bool) {
-	if len(points) == fewPoints {
-		sum.solveFour(&points[0], &points[1], &points[2], &points[3], t, back)
-		return
-	}
-	var none CrowdPoint // its impulse stays zero
-	p0, p1, p2 := &points[0], &none, &none
-	if len(points) > 1 {
-		p1 = &points[1]
-	}
-	if len(points) > 2 {
-		p2 = &points[2]
-	}
-	sum.solveFour(p0, p1, p2, &none, t, back)
-}
-
-// solveFour is solveBlock for four points; zero points have no constraint.
-func (sum *normalSum) solveFour(p0, p1, p2, p3 *CrowdPoint, t *geom.Vec, back bool) {
-	c01, c02, c03, c12, c13, c23 := p1.before[0], p2.before[0], p3.before[0], p2.before[1], p3.before[1], p3.before[2]
-	if back {
-		p0, p1, p2, p3 = p3, p2, p1, p0
-		c01, c02, c13, c23 = c23, c13, c02, c01
-	}
+// solveFour is solveBlocks for four points; zero points have no constraint. No sum is -0, as if it had begun with 0.
+func solveFour(p0, p1, p2, p3 *CrowdPoint, t geom.Vec, back bool) (add geom.Vec, sum patch, size uint64) {
 	r0 := p0.Target - t.X + (float64(p0.X*t.Z) - float64(p0.Y*t.Y))
 	r1 := p1.Target - t.X + (float64(p1.X*t.Z) - float64(p1.Y*t.Y))
 	r2 := p2.Target - t.X + (float64(p2.X*t.Z) - float64(p2.Y*t.Y))
 	r3 := p3.Target - t.X + (float64(p3.X*t.Z) - float64(p3.Y*t.Y))
-	d0 := float64(r0 * p0.invN)
-	if d0 < -p0.Jn {
-		d0 = -p0.Jn
-	}
-	d1 := float64((r1 - float64(c01*d0)) * p1.invN)
-	if d1 < -p1.Jn {
-		d1 = -p1.Jn
-	}
-	d2 := float64((r2 - float64(c02*d0) - float64(c12*d1)) * p2.invN)
-	if d2 < -p2.Jn {
-		d2 = -p2.Jn
-	}
-	d3 := float64((r3 - float64(c03*d0) - float64(c13*d1) - float64(c23*d2)) * p3.invN)
-	if d3 < -p3.Jn {
-		d3 = -p3.Jn
+	var d0, d1, d2, d3 float64
+	if back {
+		d3 = p3.change(r3)
+		d2 = p2.change(r2 - float64(p3.before[2]*d3))
+		d1 = p1.change(r1 - float64(p3.before[1]*d3) - float64(p2.before[1]*d2))
+		d0 = p0.change(r0 - float64(p3.before[0]*d3) - float64(p2.before[0]*d2) - float64(p1.before[0]*d1))
+	} else {
+		d0 = p0.change(r0)
+		d1 = p1.change(r1 - float64(p1.before[0]*d0))
+		d2 = p2.change(r2 - float64(p2.before[0]*d0) - float64(p2.before[1]*d1))
+		d3 = p3.change(r3 - float64(p3.before[0]*d0) - float64(p3.before[1]*d1) - float64(p3.before[2]*d2))
 	}
 	j0, j1, j2, j3 := p0.Jn+d0, p1.Jn+d1, p2.Jn+d2, p3.Jn+d3
 	p0.Jn, p1.Jn, p2.Jn, p3.Jn = j0, j1, j2, j3
-	sum.w = geom.Vec{
-		X: sum.w.X + (d0 + d1 + (d2 + d3)),
-		Y: sum.w.Y + (float64(p0.Y*d0) + float64(p1.Y*d1) + (float64(p2.Y*d2) + float64(p3.Y*d3))),
-		Z: sum.w.Z - (float64(p0.X*d0) + float64(p1.X*d1) + (float64(p2.X*d2) + float64(p3.X*d3))),
+	add = geom.Vec{
+		X: 0 + (d0 + d1 + (d2 + d3)),
+		Y: 0 + (float64(p0.Y*d0) + float64(p1.Y*d1) + (float64(p2.Y*d2) + float64(p3.Y*d3))),
+		Z: 0 - (float64(p0.X*d0) + float64(p1.X*d1) + (float64(p2.X*d2) + float64(p3.X*d3))),
 	}
-	sum.load = patch{
-		jn: sum.load.jn + (j0 + j1 + (j2 + j3)),
-		x:  sum.load.x + (float64(p0.X*j0) + float64(p1.X*j1) + (float64(p2.X*j2) + float64(p3.X*j3))),
-		y:  sum.load.y + (float64(p0.Y*j0) + float64(p1.Y*j1) + (float64(p2.Y*j2) + float64(p3.Y*j3))),
-		sq: sum.load.sq + (float64(p0.sq*j0) + float64(p1.sq*j1) + (float64(p2.sq*j2) + float64(p3.sq*j3))),
+	sum = patch{
+		jn: j0 + j1 + (j2 + j3),
+		x:  0 + (float64(p0.X*j0) + float64(p1.X*j1) + (float64(p2.X*j2) + float64(p3.X*j3))),
+		y:  0 + (float64(p0.Y*j0) + float64(p1.Y*j1) + (float64(p2.Y*j2) + float64(p3.Y*j3))),
+		sq: float64(p0.sq*j0) + float64(p1.sq*j1) + (float64(p2.sq*j2) + float64(p3.sq*j3)),
 	}
-	sum.size = larger(larger(sum.size, float64(d0*p0.massN)), float64(d1*p1.massN))
-	sum.size = larger(larger(sum.size, float64(d2*p2.massN)), float64(d3*p3.massN))
+	size = larger(larger(0, float64(d0*p0.massN)), float64(d1*p1.massN))
+	return add, sum, larger(larger(size, float64(d2*p2.massN)), float64(d3*p3.massN))
+}
+
+// solveTwo is solveBlocks for two points.
+func solveTwo(p0, p1 *CrowdPoint, t geom.Vec, back bool) (add geom.Vec, sum patch, size uint64) {
+	r0 := p0.Target - t.X + (float64(p0.X*t.Z) - float64(p0.Y*t.Y))
+	r1 := p1.Target - t.X + (float64(p1.X*t.Z) - float64(p1.Y*t.Y))
+	var d0, d1 float64
+	if back {
+		d1 = p1.change(r1)
+		d0 = p0.change(r0 - float64(p1.before[0]*d1))
+	} else {
+		d0 = p0.change(r0)
+		d1 = p1.change(r1 - float64(p1.before[0]*d0))
+	}
+	j0, j1 := p0.Jn+d0, p1.Jn+d1
+	p0.Jn, p1.Jn = j0, j1
+	add = geom.Vec{X: d0 + d1, Y: float64(p0.Y*d0) + float64(p1.Y*d1), Z: 0 - (float64(p0.X*d0) + float64(p1.X*d1))}
+	sum = patch{
+		jn: j0 + j1,
+		x:  float64(p0.X*j0) + float64(p1.X*j1),
+		y:  float64(p0.Y*j0) + float64(p1.Y*j1),
+		sq: float64(p0.sq*j0) + float64(p1.sq*j1),
+	}
+	return add, sum, larger(larger(0, float64(d0*p0.massN)), float64(d1*p1.massN))
+}
+
+// change returns the change of the normal impulse of a point that raises its normal speed by r, as far as it does not
+// pull.
+func (p *CrowdPoint) change(r float64) float64 {
+	d := float64(r * p.invN)
+	if d < -p.Jn {
+		d = -p.Jn
+	}
+	return d
 }
 
 // Faint is the normal impulse of a pair below which it has no friction [N s]: the inverse of much smaller numbers is
@@ -323,10 +357,13 @@ const Faint = 1e-150
 // patch is the sum of the normal impulses of a pair, and the sums of their products with x, y and x² + y².
 type patch struct{ jn, x, y, sq float64 }
 
+// add returns the sums over the normal impulses of both.
+func (p patch) add(q patch) patch { return patch{p.jn + q.jn, p.x + q.x, p.y + q.y, p.sq + q.sq} }
+
 // grip returns the friction that makes the slip of a pair zero, or, if that exceeds the bound by the normal impulses,
 // the result of a step against the slip, projected on the bound. The fixed point is where the slip is opposed to the
 // friction.
-func (pair *CrowdPair) grip(slip geom.Vec, load *patch, limit float64) geom.Vec {
+func (pair *CrowdPair) grip(slip geom.Vec, load patch, limit float64) geom.Vec {
 	if load.jn < Faint {
 		return geom.Vec{}
 	}
