@@ -44,8 +44,6 @@ type CrowdPair struct {
 	massT  float64   // approximately the largest effect of a tangential impulse on the slip there
 	wide   float64   // the largest distance of a point from the origin [m]
 	pushes bool      // at least one of its points is pushed out
-
-	last, direction geom.Vec // of Jt, see follow
 }
 
 // symmetric is a symmetric 3×3 matrix.
@@ -60,9 +58,10 @@ type CrowdPoint struct {
 	invN   float64
 	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
 	Jn     float64 // normal impulse, >= 0 [N s]; on entry the warm start
+}
 
-	last, direction float64 // of Jn, see follow
-
+// CrowdPush is how a point pushes out.
+type CrowdPush struct {
 	Out   float64 // least push-out speed, negative if the gap may close [m/s]
 	shove float64 // impulse of pushing out [N s]
 }
@@ -78,43 +77,55 @@ type CrowdSolver struct {
 	Bodies []CrowdBody
 	Pairs  []CrowdPair
 	Points []CrowdPoint
+	// Pushes has how each point pushes out. That is apart, as what follow keeps is: passes read less memory so.
+	Pushes []CrowdPush
 	// Turns has the resistance to turning of each pair, if Turning is set.
 	Turning bool
 	Turns   []CrowdTurn
 
 	// What says which pairs are active is apart, so that going over inactive ones reads little memory.
 	ends    []crowdEnds   // of each pair
+	changed []int32       // of each body: the last pass that changed it by more than the local tolerance
 	changes []crowdChange // of each body
+
+	pairSteps  []pairStep  // of each pair
+	pointSteps []pointStep // of each point
 }
+
+// pairStep is the last friction of a pair, Jt, and the direction that it has taken; pointStep that of a point's Jn, see follow.
+type pairStep struct{ last, direction geom.Vec }
+
+type pointStep struct{ last, direction float64 }
 
 // crowdEnds is the bodies of a pair.
 type crowdEnds struct{ a, b int32 }
 
-// crowdChange is the changes of a body by passes.
+// crowdChange is the changes of a body by passes that do not count yet.
 type crowdChange struct {
-	unseen float64 // changes of relative speeds at its pairs since the pass of last [m/s]
+	unseen float64 // changes of relative speeds at its pairs since the last pass that counts [m/s]
 	most   float64 // the largest local tolerance of the body [m/s]
-	last   int32   // the last pass that changed it by more than the local tolerance
 }
 
 // Reset empties the solver, except for the world, and keeps its memory.
 func (s *CrowdSolver) Reset() {
-	s.Bodies, s.Pairs, s.Points = append(s.Bodies[:0], CrowdBody{}), s.Pairs[:0], s.Points[:0]
+	s.Bodies, s.Pairs, s.Points, s.Pushes = append(s.Bodies[:0], CrowdBody{}), s.Pairs[:0], s.Points[:0], s.Pushes[:0]
 }
 
 // Resize sets the numbers of bodies (the world included), pairs and points, for the caller to fill. Existing ones are
 // kept as far as they fit.
 func (s *CrowdSolver) Resize(bodies, pairs, points int) {
-	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
+	s.Bodies, s.Pairs = resized(s.Bodies, bodies), resized(s.Pairs, pairs)
+	s.Points, s.Pushes = resized(s.Points, points), resized(s.Pushes, points)
 	if s.Turning {
 		s.Turns = resized(s.Turns, pairs)
 	}
 	s.resizeChanges()
 }
 
-// resizeChanges sizes what the passes need for the pairs and bodies.
+// resizeChanges sizes what the passes need for pairs, points and bodies.
 func (s *CrowdSolver) resizeChanges() {
-	s.ends, s.changes = resized(s.ends, len(s.Pairs)), resized(s.changes, len(s.Bodies))
+	s.ends, s.changed, s.changes = resized(s.ends, len(s.Pairs)), resized(s.changed, len(s.Bodies)), resized(s.changes, len(s.Bodies))
+	s.pairSteps, s.pointSteps = resized(s.pairSteps, len(s.Pairs)), resized(s.pointSteps, len(s.Points))
 }
 
 // resized returns a slice of length n, with what is in list or anything.
@@ -220,9 +231,9 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	for _, k := range pairs {
 		if pair := &s.Pairs[k]; pair.Changed {
 			pair.Changed = false
-			s.changes[pair.A].last = 2
+			s.changed[pair.A] = 2
 			if pair.B > 0 { // the world is of all islands
-				s.changes[pair.B].last = 2
+				s.changed[pair.B] = 2
 			}
 		}
 	}
@@ -238,51 +249,61 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 // has changed by more than the local tolerance, in the first two passes all. It returns the largest change of a speed,
 // and the number of active pairs.
 func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bool) (worst float64, active int) {
-	last := int32(pass - 1)
-	for n := range pairs {
-		k := at(pairs, n, pass)
+	last, back := int32(pass-1), pass&1 == 0
+	n, step := 0, 1
+	if back {
+		n, step = len(pairs)-1, -1
+	}
+	for ; uint(n) < uint(len(pairs)); n += step {
+		k := pairs[n]
 		ends := s.ends[k]
-		a, b := &s.changes[ends.a], &s.changes[ends.b]
-		if last < 2 || a.last >= last || b.last >= last {
+		if last < 2 || s.changed[ends.a] >= last || s.changed[ends.b] >= last {
 			active++
 		} else if !everywhere {
 			continue
 		}
-		d := s.solvePair(&s.Pairs[k], pass&1 == 0)
+		d := s.solvePair(&s.Pairs[k], back)
 		if s.Turning {
 			d = max(d, s.turnPair(k))
+		}
+		if !(d > 0) {
+			continue
 		}
 		if d > worst {
 			worst = d
 		}
-		if d > 0 {
-			a.add(d, local, pass)
-			if ends.b > 0 { // the world is of all islands
-				b.add(d, local, pass)
-			}
+		if s.changes[ends.a].add(d, local) {
+			s.changed[ends.a] = int32(pass)
+		}
+		if ends.b > 0 && s.changes[ends.b].add(d, local) { // the world is of all islands
+			s.changed[ends.b] = int32(pass)
 		}
 	}
 	return worst, active
 }
 
-// add adds up the changes of a body's velocity by a pass, which count once they exceed the local tolerance.
-func (c *crowdChange) add(d, local float64, pass int) {
-	if c.unseen += d; c.unseen > min(local, c.most) {
-		c.last, c.unseen = int32(pass), 0
+// add adds up the changes of a body's velocity by a pass, and reports whether they count: once they exceed the local
+// tolerance.
+func (c *crowdChange) add(d, local float64) bool {
+	c.unseen += d
+	if c.unseen > local || c.unseen > c.most {
+		c.unseen = 0
+		return true
 	}
+	return false
 }
 
 // beginPasses records that no pass has changed the bodies of the pairs yet.
 func (s *CrowdSolver) beginPasses(pairs []int32) {
-	if len(s.ends) != len(s.Pairs) || len(s.changes) != len(s.Bodies) {
+	if len(s.ends) != len(s.Pairs) || len(s.changes) != len(s.Bodies) || len(s.pointSteps) != len(s.Points) {
 		s.resizeChanges()
 	}
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
 		s.ends[k] = crowdEnds{pair.A, pair.B}
-		s.changes[pair.A] = s.Bodies[pair.A].unchanged()
+		s.changed[pair.A], s.changes[pair.A] = 0, s.Bodies[pair.A].unchanged()
 		if pair.B > 0 { // the world is of all islands
-			s.changes[pair.B] = s.Bodies[pair.B].unchanged()
+			s.changed[pair.B], s.changes[pair.B] = 0, s.Bodies[pair.B].unchanged()
 		}
 	}
 }
@@ -307,9 +328,9 @@ func at(pairs []int32, k, pass int) int32 {
 func (s *CrowdSolver) mark(pairs []int32) {
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
-		pair.last = pair.Jt
+		s.pairSteps[k].last = pair.Jt
 		for i := pair.First; i < pair.End; i++ {
-			s.Points[i].last = s.Points[i].Jn
+			s.pointSteps[i].last = s.Points[i].Jn
 		}
 	}
 }
@@ -319,57 +340,69 @@ func (s *CrowdSolver) mark(pairs []int32) {
 func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 {
 	size := 0.0
 	for _, k := range pairs {
-		pair := &s.Pairs[k]
-		l := pair.Jt.Sub(pair.last)
-		pair.last = l
+		pair, step := &s.Pairs[k], &s.pairSteps[k]
+		l := pair.Jt.Sub(step.last)
+		step.last = l
 		size += float64((float64(l.X*l.X)+float64(l.Y*l.Y))*pair.massT) + float64(float64(l.Z*l.Z)*pair.along.zz)
-		for i := pair.First; i < pair.End; i++ {
-			p := &s.Points[i]
-			p.last = p.Jn - p.last
-			size += float64(float64(p.last*p.last) * p.massN)
+		points, steps := s.Points[pair.First:pair.End], s.pointSteps[pair.First:pair.End]
+		for i := range steps {
+			p, step := &points[i], &steps[i]
+			d := p.Jn - step.last
+			step.last = d
+			size += float64(float64(d*d) * p.massN)
 		}
 	}
 	share := 0.0
 	if !first && size <= before && before > 0 {
 		share = size / before
 	}
+	if share == 0 {
+		s.followAnew(pairs, first)
+		return size
+	}
 	for _, k := range pairs {
-		pair := &s.Pairs[k]
-		points := s.Points[pair.First:pair.End]
-		if share == 0 {
-			pair.direction = geom.Vec{}
-			if first {
-				pair.direction = pair.last
-			}
-			pair.last = pair.Jt
-			for i := range points {
-				p := &points[i]
-				p.direction = 0
-				if first {
-					p.direction = p.last
-				}
-				p.last = p.Jn
-			}
-			continue
-		}
-		d := pair.direction.Scale(share)
-		pair.direction = d.Add(pair.last)
+		pair, step := &s.Pairs[k], &s.pairSteps[k]
+		d := step.direction.Scale(share)
+		step.direction = d.Add(step.last)
 		pair.Jt = pair.Jt.Add(d)
-		pair.last = pair.Jt
-		w := wrench{geom.Vec{X: d.X, Y: d.Y}, geom.Vec{Z: d.Z}}
-		for i := range points {
-			p := &points[i]
-			d := float64(p.direction * share)
-			p.direction = d + p.last
+		step.last = pair.Jt
+		var w geom.Vec // normal impulse, moments about the tangents
+		points, steps := s.Points[pair.First:pair.End], s.pointSteps[pair.First:pair.End]
+		for i := range steps {
+			p, step := &points[i], &steps[i]
+			d := float64(step.direction * share)
+			step.direction = d + step.last
 			p.Jn += d
-			p.last = p.Jn
-			w.push(p, d)
+			step.last = p.Jn
+			w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
 		}
-		if w != (wrench{}) {
-			s.give(pair, &w)
+		if w != (geom.Vec{}) || d != (geom.Vec{}) {
+			s.give(pair, &wrench{geom.Vec{X: d.X, Y: d.Y, Z: w.X}, geom.Vec{X: w.Y, Y: w.Z, Z: d.Z}})
 		}
 	}
 	return size
+}
+
+// followAnew is follow without directions of before: from the first pair of passes that of the change by it is taken along, else
+// none.
+func (s *CrowdSolver) followAnew(pairs []int32, first bool) {
+	for _, k := range pairs {
+		pair, step := &s.Pairs[k], &s.pairSteps[k]
+		step.direction = geom.Vec{}
+		if first {
+			step.direction = step.last
+		}
+		step.last = pair.Jt
+		points, steps := s.Points[pair.First:pair.End], s.pointSteps[pair.First:pair.End]
+		for i := range steps {
+			step := &steps[i]
+			step.direction = 0
+			if first {
+				step.direction = step.last
+			}
+			step.last = points[i].Jn
+		}
+	}
 }
 
 // Push finds velocities, separate from the motion, that push bodies out of overlap: by impulses along the normals, none
@@ -379,7 +412,7 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 		pair := &s.Pairs[k]
 		pair.pushes = false
 		for i := pair.First; i < pair.End; i++ {
-			pair.pushes = pair.pushes || s.Points[i].Out > 0
+			pair.pushes = pair.pushes || s.Pushes[i].Out > 0
 		}
 	}
 	for pass := 1; pass <= passes; pass++ {

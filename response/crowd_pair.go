@@ -433,24 +433,26 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	t := pair.toNormal(u, o)
 	size := uint64(0) // of the largest change, see larger
 	var w geom.Vec    // normal impulse, moments about the tangents
-	for points := s.Points[pair.First:pair.End]; len(points) > 0; points = points[min(fewPoints, len(points)):] {
+	points, pushes := s.Points[pair.First:pair.End], s.Pushes[pair.First:pair.End]
+	for len(points) > 0 {
 		var d [fewPoints]float64
-		had := w
-		for i := range points[:min(fewPoints, len(points))] {
-			p := &points[i]
-			r := p.Out - t.X - float64(p.Y*t.Y) + float64(p.X*t.Z)
+		had, n := w, min(fewPoints, len(points))
+		for i := range n {
+			p, push := &points[i], &pushes[i]
+			r := push.Out - t.X - float64(p.Y*t.Y) + float64(p.X*t.Z)
 			for k := range min(i, fewPoints-1) {
 				r -= float64(p.before[k] * d[k])
 			}
-			j := max(0, p.shove+float64(r*p.invN))
-			di := j - p.shove
-			d[i&(fewPoints-1)], p.shove = di, j
+			j := max(0, push.shove+float64(r*p.invN))
+			di := j - push.shove
+			d[i&(fewPoints-1)], push.shove = di, j
 			w = geom.Vec{X: w.X + di, Y: w.Y + float64(p.Y*di), Z: w.Z - float64(p.X*di)}
 			size = larger(size, float64(di*p.massN))
 		}
 		if len(points) > fewPoints {
 			t = t.Add(pair.across.apply(w.Sub(had)))
 		}
+		points, pushes = points[n:], pushes[n:]
 	}
 	if size == 0 {
 		return 0

@@ -291,8 +291,9 @@ func TestCrowdSolver_PushesOut(t *testing.T) {
 			s.Prepare(&s.Pairs[k])
 			order = append(order, int32(k))
 		}
-		for i := range s.Points {
-			s.Points[i].Out = 0.3 * (2*r.Float64() - 1)
+		s.Pushes = make([]CrowdPush, len(s.Points))
+		for i := range s.Pushes {
+			s.Pushes[i].Out = 0.3 * (2*r.Float64() - 1)
 		}
 		s.Push(order, 1e-13, 200000)
 		for k := range s.Pairs {
@@ -302,8 +303,8 @@ func TestCrowdSolver_PushesOut(t *testing.T) {
 				p := &s.Points[i]
 				ra, rb := leversOf(pair, p)
 				u := pair.N.Dot(b.OutV.Add(b.OutW.Cross(rb)).Sub(a.OutV.Add(a.OutW.Cross(ra))))
-				if u < p.Out-tol || p.shove < 0 || p.shove > tol && u > p.Out+tol {
-					t.Fatalf("case %d: pushed out at %g of %g with %g", n, u, p.Out, p.shove)
+				if push := &s.Pushes[i]; u < push.Out-tol || push.shove < 0 || push.shove > tol && u > push.Out+tol {
+					t.Fatalf("case %d: pushed out at %g of %g with %g", n, u, push.Out, push.shove)
 				}
 			}
 		}

@@ -23,6 +23,7 @@ func (c *crowdStep) exchange() {
 	b := &c.before
 	b.solver.Pairs, c.solver.Pairs = c.solver.Pairs, b.solver.Pairs
 	b.solver.Points, c.solver.Points = c.solver.Points, b.solver.Points
+	b.solver.Pushes, c.solver.Pushes = c.solver.Pushes, b.solver.Pushes
 	b.solver.Turns, c.solver.Turns = c.solver.Turns, b.solver.Turns
 	b.rows, c.rows = c.rows, b.rows
 	b.pairs, c.pairs = c.pairs, b.pairs
@@ -150,6 +151,7 @@ func (c *crowdStep) takeOver(from, to, shift int32) {
 		c.solver.Turns[to] = b.solver.Turns[from]
 	}
 	copy(c.solver.Points[p.First+shift:p.End+shift], b.solver.Points[p.First:p.End])
+	copy(c.solver.Pushes[p.First+shift:p.End+shift], b.solver.Pushes[p.First:p.End])
 	copy(c.rows[p.First+shift:p.End+shift], b.rows[p.First:p.End])
 	p.First, p.End = p.First+shift, p.End+shift
 }

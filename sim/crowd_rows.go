@@ -246,7 +246,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		q := &touches[i]
 		off := q.p.Sub(place)
 		row := crowdRow{key: q.key, sep: q.sep}
-		point := response.CrowdPoint{X: off.Dot(pair.T1), Y: off.Dot(pair.T2)}
+		point, push := response.CrowdPoint{X: off.Dot(pair.T1), Y: off.Dot(pair.T2)}, response.CrowdPush{}
 		switch closed := float64(crowdClosed * w.set.Slop); {
 		case q.sep > closed:
 			gap := q.sep - closed
@@ -256,9 +256,9 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 				gap -= float64((1 - crowdGentle) * w.set.Slop)
 			}
 			point.Target = -gap / c.h
-			point.Out = -gap / w.set.Step
+			push.Out = -gap / w.set.Step
 		case q.sep < -w.set.Slop:
-			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
+			push.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
 		row.least, row.rebound = point.Target, w.crowdRebound(p, q, point.Target)
 		row.aim(&point, held.fall)
@@ -269,7 +269,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 			row.usual = float64(o.fn * c.h)
 			held.usual = held.usual.Add(geom.Vec{X: f1, Y: f2, Z: float64(point.X*f2) - float64(point.Y*f1)})
 		}
-		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
+		c.rows[first+int32(i)], c.solver.Points[first+int32(i)], c.solver.Pushes[first+int32(i)] = row, point, push
 	}
 	if len(old) > 0 && touches[0].key.tri < 0 && touches[0].key == all[0].key {
 		c.handOver(old, all, touches, c.rows[first:pair.End])
