@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
@@ -169,7 +168,13 @@ func (w *World) boxOf(i, part int32) geom.OBB {
 // triangle of a mesh to the next keeps its impulse: the lowest of its points, if it has none of its own, continues one
 // that is gone. part is the contact points of the pair.
 func continued(old []contact, part []touch, q *touch) int {
-	same := slices.IndexFunc(old, func(o contact) bool { return o.key == q.key })
+	same := -1
+	for i := range old {
+		if old[i].key == q.key {
+			same = i
+			break
+		}
+	}
 	if q.key.tri < 0 || same >= 0 && old[same].fn > 0 {
 		return same
 	}

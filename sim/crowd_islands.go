@@ -50,9 +50,7 @@ func (w *World) groupCrowdRows() {
 		isl.end++
 		isl.again = isl.again || pairs[k].Changed
 		isl.driven = isl.driven || int(max(pairs[k].A, pairs[k].B)) >= free
-		for i := pairs[k].First; i < pairs[k].End; i++ {
-			isl.deepest = min(isl.deepest, c.rows[i].sep)
-		}
+		isl.deepest = min(isl.deepest, c.pairs[k].deepest)
 	}
 	for i := 1; i < free; i++ {
 		if at := c.island[rootOf(c.parent, int32(i))]; at >= 0 {

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
@@ -223,10 +222,11 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	}
 	place, n := touches[origin].p, touches[origin].n
 	fa := &w.flights[p.a]
-	pair := response.CrowdPair{
-		A: w.slotOf[p.a], First: first, End: first + int32(len(touches)), Friction: w.surfaceOf(p).friction,
-		N: n, T1: n.Perpendicular(), RA: place.Sub(fa.s.X), Drift: fa.field.Scale(-float64(0.5 * c.h)),
-	}
+	pair, held := &c.solver.Pairs[at], &c.pairs[at] // filled in place: they are large
+	*pair = response.CrowdPair{}
+	*held = crowdPairRow{}
+	pair.A, pair.First, pair.End, pair.Friction = w.slotOf[p.a], first, first+int32(len(touches)), w.surfaceOf(p).friction
+	pair.N, pair.T1, pair.RA, pair.Drift = n, n.Perpendicular(), place.Sub(fa.s.X), fa.field.Scale(-float64(0.5*c.h))
 	pair.T2 = n.Cross(pair.T1)
 	if p.b >= 0 {
 		pair.B = w.slotOf[p.b]
@@ -234,7 +234,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		pair.Drift = pair.Drift.AddScaled(fb.field, float64(0.5*c.h))
 		pair.RB = place.Sub(fb.s.X)
 	}
-	held := crowdPairRow{k: k, place: place, half: !c.began, fall: pair.Drift.Dot(n)}
+	held.k, held.place, held.half, held.fall, held.deepest = k, place, !c.began, pair.Drift.Dot(n), touches[origin].sep
 	if pair.B == 0 {
 		pair.Drift = pair.Drift.Sub(c.frame.v)
 	}
@@ -242,11 +242,15 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	if len(old) == 0 {
 		held.half = true
 	}
+	rows, points, pushes := c.rows[first:pair.End], c.solver.Points[first:pair.End], c.solver.Pushes[first:pair.End]
 	for i := range touches {
-		q := &touches[i]
+		q, row, point, push := &touches[i], &rows[i], &points[i], &pushes[i]
+		*row = crowdRow{}
+		*point = response.CrowdPoint{}
+		*push = response.CrowdPush{}
 		off := q.p.Sub(place)
-		row := crowdRow{key: q.key, sep: q.sep}
-		point, push := response.CrowdPoint{X: off.Dot(pair.T1), Y: off.Dot(pair.T2)}, response.CrowdPush{}
+		row.key, row.sep = q.key, q.sep
+		point.X, point.Y = off.Dot(pair.T1), off.Dot(pair.T2)
 		switch closed := float64(crowdClosed * w.set.Slop); {
 		case q.sep > closed:
 			gap := q.sep - closed
@@ -261,7 +265,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 			push.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
 		row.least, row.rebound = point.Target, w.crowdRebound(p, q, point.Target)
-		row.aim(&point, held.fall)
+		row.aim(point, held.fall)
 		if n := continued(old, all, q); n >= 0 {
 			o := &old[n]
 			f := o.ft.Scale(c.h)
@@ -269,21 +273,19 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 			row.usual = float64(o.fn * c.h)
 			held.usual = held.usual.Add(geom.Vec{X: f1, Y: f2, Z: float64(point.X*f2) - float64(point.Y*f1)})
 		}
-		c.rows[first+int32(i)], c.solver.Points[first+int32(i)], c.solver.Pushes[first+int32(i)] = row, point, push
 	}
 	if len(old) > 0 && touches[0].key.tri < 0 && touches[0].key == all[0].key {
-		c.handOver(old, all, touches, c.rows[first:pair.End])
+		c.handOver(old, all, touches, rows)
 	}
 	share := 1.0
 	if held.half {
 		share = 0.5
 	}
-	for i := range touches {
-		c.solver.Points[first+int32(i)].Jn = float64(share * c.rows[first+int32(i)].usual)
+	for i := range points {
+		points[i].Jn = float64(share * rows[i].usual)
 	}
 	pair.Jt = held.usual.Scale(share)
-	c.solver.Pairs[at], c.pairs[at] = pair, held
-	c.solver.Prepare(&c.solver.Pairs[at])
+	c.solver.Prepare(pair)
 	if s := w.surfaceOf(p); c.solver.Turning {
 		c.solver.PrepareTurn(at, s.rolling, s.spin)
 	}
@@ -295,7 +297,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 func (c *crowdStep) handOver(old []contact, all, touches []touch, rows []crowdRow) {
 	left, heirs := 0.0, 0
 	for i := range old {
-		if !slices.ContainsFunc(all, func(t touch) bool { return t.key == old[i].key }) {
+		if !containsKey(all, &old[i].key) {
 			left += float64(old[i].fn * c.h)
 		}
 	}

@@ -159,6 +159,7 @@ type crowdPairRow struct {
 	atTurn           geom.Vec // resistance to turning at the start of the substep, along the axes of the pair [N m s]
 	given            crowdGiven
 	fall             float64 // that forces add to the normal speed that its points aim at [m/s]
+	deepest          float64 // the least separation of its points [m]
 	half             bool    // the velocities at its start were relaxed: the impulse there is half of one over a substep
 }
 

@@ -148,8 +148,7 @@ func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, 
 		if part != w.candidates[c].part {
 			part, reach = w.candidates[c].part, a.bounds.Grow(margin)
 		}
-		tri := mesh.Triangle(i)
-		if tri.Beside(&reach) || a.beyond(mesh.Planes[i], margin) {
+		if mesh.Beside(i, &reach) || a.beyond(mesh.Planes[i], margin) {
 			continue
 		}
 		if collideTriangle(a, mesh, i, margin, &l.m) && !w.atBorder(p, &w.bodies[p.a].parts[w.candidates[c].part], &a.Convex, mesh, i, &l.m) {

@@ -49,6 +49,15 @@ const (
 	EdgeConcave                 // the surface bends towards the front: a valley
 )
 
+// Beside reports whether triangle i is Beside a box.
+func (m *Mesh) Beside(i int32, b *AABB) bool {
+	t := &m.Tris[i]
+	u, v, w := &m.Vertices[t[0]], &m.Vertices[t[1]], &m.Vertices[t[2]]
+	return u.X < b.Min.X && v.X < b.Min.X && w.X < b.Min.X || u.X > b.Max.X && v.X > b.Max.X && w.X > b.Max.X ||
+		u.Y < b.Min.Y && v.Y < b.Min.Y && w.Y < b.Min.Y || u.Y > b.Max.Y && v.Y > b.Max.Y && w.Y > b.Max.Y ||
+		u.Z < b.Min.Z && v.Z < b.Min.Z && w.Z < b.Min.Z || u.Z > b.Max.Z && v.Z > b.Max.Z && w.Z > b.Max.Z
+}
+
 // Triangle returns triangle i in world coordinates.
 func (m *Mesh) Triangle(i int32) Triangle {
 	t := m.Tris[i]
