@@ -316,11 +316,15 @@ func (w *World) travel(i int32, h float64) float64 { return w.travelIn(i, h, geo
 
 // travelIn is travel in a frame that moves with the velocity v [m/s].
 func (w *World) travelIn(i int32, h float64, v geom.Vec) float64 {
+	return w.travelAt(i, w.angularSpeed(i), h, v)
+}
+
+// travelAt is travelIn with the angular speed of the body [rad/s].
+func (w *World) travelAt(i int32, turn, h float64, v geom.Vec) float64 {
 	f := &w.flights[i]
 	if f.still {
 		return 0
 	}
-	turn := w.angularSpeed(i)
 	if f.torque != (geom.Vec{}) {
 		turn += float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len() * h)
 	}

@@ -131,11 +131,12 @@ func outrunMembers(x *worker, first, end int) {
 	for slot := first; slot < end; slot++ {
 		i := c.members[slot]
 		f, b, o := &w.flights[i], &w.bodies[i], &c.outruns[slot]
-		far := w.travelIn(i, c.h, c.frame.v)
+		turn := w.angularSpeed(i)
+		far := w.travelAt(i, turn, c.h, c.frame.v)
 		if o.farther = far > c.reach[slot]; o.farther {
 			c.reach[slot] = float64(1.5 * far)
 		}
-		box := b.sweptBounds(c.boxes[slot], b.radius, &f.s, f.field, c.left)
+		box := sweptBounds(&c.boxes[slot], b.radius, turn, f.s.V, f.field, c.left)
 		bounds := &w.bounds[i]
 		o.leaves = !bounds.Contains(box.Min) || !bounds.Contains(box.Max) || len(w.partBounds[i]) > 0
 	}

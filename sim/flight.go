@@ -199,14 +199,19 @@ func (b *body) bounds(s *rigid.State) geom.AABB {
 // its path, a sphere for large rotations. box is around it in state s; radius bounds the distance of its points from
 // the centre of mass.
 func (b *body) sweptBounds(box geom.AABB, radius float64, s *rigid.State, acc geom.Vec, p float64) geom.AABB {
-	grow := float64(b.mass.AngularVelocity(s.Q, s.L).Len() * float64(p*radius))
+	return sweptBounds(&box, radius, b.mass.AngularVelocity(s.Q, s.L).Len(), s.V, acc, p)
+}
+
+// sweptBounds is body.sweptBounds with the angular speed [rad/s] and the velocity of the body.
+func sweptBounds(box *geom.AABB, radius, spin float64, v, acc geom.Vec, p float64) geom.AABB {
+	grow := float64(spin * float64(p*radius))
 	if grow > 2*radius {
 		grow = float64(2 * radius)
 	}
 	// The path of a constant acceleration lies in the box of its ends and of its middle control point.
-	end := s.V.Scale(p).AddScaled(acc, float64(0.5*float64(p*p)))
-	mid := s.V.Scale(float64(0.5 * p))
-	r := box.Union(geom.AABB{Min: box.Min.Add(mid), Max: box.Max.Add(mid)})
-	r = r.Union(geom.AABB{Min: box.Min.Add(end), Max: box.Max.Add(end)})
-	return r.Grow(grow)
+	end := v.Scale(p).AddScaled(acc, float64(0.5*float64(p*p)))
+	mid := v.Scale(float64(0.5 * p))
+	low := box.Min.Min(box.Min.Add(mid)).Min(box.Min.Add(end))
+	high := box.Max.Max(box.Max.Add(mid)).Max(box.Max.Add(end))
+	return geom.AABB{Min: low, Max: high}.Grow(grow)
 }

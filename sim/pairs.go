@@ -93,9 +93,12 @@ func findBounds(x *worker, first, end int) {
 func (w *World) reach(i int32, p float64) geom.AABB {
 	f, b := &w.flights[i], &w.bodies[i]
 	now := b.bounds(&f.s)
-	box := b.sweptBounds(now, b.radius, &f.s, f.acc, p)
-	free := b.sweptBounds(now, b.radius, &f.s, f.field, p)
-	return box.Union(free).Grow(w.set.Speculative)
+	spin := b.mass.AngularVelocity(f.s.Q, f.s.L).Len()
+	box := sweptBounds(&now, b.radius, spin, f.s.V, f.acc, p)
+	if f.field != f.acc {
+		box = box.Union(sweptBounds(&now, b.radius, spin, f.s.V, f.field, p))
+	}
+	return box.Grow(w.set.Speculative)
 }
 
 // widenParts widens the bounds of each part of a compound body to those of its motion in the time p from now on, and
