@@ -254,13 +254,17 @@ func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bo
 	if back {
 		n, step = len(pairs)-1, -1
 	}
-	for ; uint(n) < uint(len(pairs)); n += step {
+	for ; ; n += step {
+		if !everywhere && last >= 2 {
+			n = s.nextActive(pairs, n, step, last)
+		}
+		if uint(n) >= uint(len(pairs)) {
+			return worst, active
+		}
 		k := pairs[n]
 		ends := s.ends[k]
-		if last < 2 || s.changed[ends.a] >= last || s.changed[ends.b] >= last {
+		if !everywhere || last < 2 || s.changed[ends.a] >= last || s.changed[ends.b] >= last {
 			active++
-		} else if !everywhere {
-			continue
 		}
 		d := s.solvePair(&s.Pairs[k], back)
 		if s.Turning {
@@ -279,7 +283,20 @@ func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bo
 			s.changed[ends.b] = int32(pass)
 		}
 	}
-	return worst, active
+}
+
+// nextActive returns the index of the first pair from n on, by steps of 1 or -1, with a body that was changed by the
+// last pass or since; outside of pairs if there is none. Most pairs of a pile that comes to rest are not active.
+func (s *CrowdSolver) nextActive(pairs []int32, n, step int, last int32) int {
+	ends, changed := s.ends, s.changed
+	for uint(n) < uint(len(pairs)) {
+		e := ends[pairs[n]]
+		if changed[e.a] >= last || changed[e.b] >= last {
+			break
+		}
+		n += step
+	}
+	return n
 }
 
 // add adds up the changes of a body's velocity by a pass, and reports whether they count: once they exceed the local
