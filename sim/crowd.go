@@ -150,7 +150,7 @@ func (w *World) groupCrowds() bool {
 	}
 	w.near = slices.DeleteFunc(w.near, func(p broadphase.Pair) bool { return w.bodies[p.I].sensor || w.bodies[p.J].sensor })
 	for _, p := range w.near {
-		if !w.flights[p.I].still && !w.flights[p.J].still && w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
+		if !w.flights[p.I].still && !w.flights[p.J].still && w.mayCrowdWith(p.I, p.J) {
 			w.mergeCrowd(p.I, p.J)
 		}
 	}
@@ -186,10 +186,10 @@ func (w *World) groupCrowds() bool {
 				w.excludeCrowd(p.b)
 			}
 		}
-		w.markRebounds(p)
+		w.markRebounds(p.a, p.b)
 	}
 	for _, p := range w.near {
-		w.markRebounds(&pair{a: p.I, b: p.J})
+		w.markRebounds(p.I, p.J)
 	}
 	for _, i := range c.byImpacts {
 		w.excludeCrowd(i)
@@ -234,14 +234,14 @@ func (w *World) crowded(i int32) bool {
 	return c.stirs[root] && int(c.size[root]) >= w.set.Crowd && !(c.rebounds[root] && int(c.touching[root]) < w.set.Crowd)
 }
 
-// markRebounds records if the sides of a pair may rebound from each other.
-func (w *World) markRebounds(p *pair) {
-	if !w.surfaceOf(p).rebounds() {
+// markRebounds records if a body and a body, or static -1-b, may rebound from each other.
+func (w *World) markRebounds(a, b int32) {
+	if !w.surfaceBetween(a, b).rebounds() {
 		return
 	}
-	w.crowd.rebounds[w.root(p.a)] = true
-	if p.b >= 0 {
-		w.crowd.rebounds[w.root(p.b)] = true
+	w.crowd.rebounds[w.root(a)] = true
+	if b >= 0 {
+		w.crowd.rebounds[w.root(b)] = true
 	}
 }
 
@@ -291,8 +291,11 @@ func (w *World) wakeApproached() bool {
 }
 
 // mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static or driven body.
-func (w *World) mayCrowd(p *pair) bool {
-	return p.crush < 0 && w.surfaceOf(p).crowds() && w.crowds(p.a) && (p.b < 0 || w.crowds(p.b))
+func (w *World) mayCrowd(p *pair) bool { return p.crush < 0 && w.mayCrowdWith(p.a, p.b) }
+
+// mayCrowdWith is mayCrowd for a body and a body, or static -1-b, that do not crush.
+func (w *World) mayCrowdWith(a, b int32) bool {
+	return w.surfaceBetween(a, b).crowds() && w.crowds(a) && (b < 0 || w.crowds(b))
 }
 
 // crowds reports whether contacts with this surface can be part of a crowd.
@@ -352,7 +355,7 @@ func (w *World) meetsCrowd(a, b int32) {
 	if !c.moved[a] {
 		a, b = b, a
 	}
-	if w.mayCrowd(&pair{a: min(a, b), b: max(a, b), crush: -1}) && c.tries < maxTries {
+	if w.mayCrowdWith(min(a, b), max(a, b)) && c.tries < maxTries {
 		c.linked = append(c.linked, [2]int32{a, b})
 		w.beginAgain()
 		return

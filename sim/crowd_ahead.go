@@ -39,6 +39,10 @@ func (c *crowdStep) forgetAhead() {
 // whether there are any.
 func (w *World) lookAhead() bool {
 	c := &w.crowd.step
+	c.turns = resized(c.turns, len(c.bodies))
+	for slot := range c.turns {
+		c.turns[slot] = w.turnDistance(slot)
+	}
 	w.share(len(c.bodies), crowdPiece, lookAheadPiece)
 	for i := 0; i*crowdPiece < len(c.bodies); i++ {
 		if c.found[i].deep {
@@ -49,12 +53,9 @@ func (w *World) lookAhead() bool {
 }
 
 // turnDistance returns how far rotation moves a point of the member in a slot in the substep [m]: 0 for a ball, whose
-// contacts do not turn with it, and for a static, slot -1.
+// contacts do not turn with it.
 func (w *World) turnDistance(slot int) float64 {
 	c := &w.crowd.step
-	if slot < 0 {
-		return 0
-	}
 	b := &w.bodies[c.bodies[slot]]
 	if b.ball {
 		return 0
@@ -82,7 +83,7 @@ func lookAheadPiece(x *worker, first, end int) {
 // of the substep, in the order of its pairs, with those on meshes last.
 func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) {
 	w, c := l.w, &l.w.crowd.step
-	i, way := c.bodies[slot], w.turnDistance(slot)
+	i, way := c.bodies[slot], c.turns[slot]
 	onMeshes, isPlaced := false, false
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
@@ -107,7 +108,7 @@ func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) 
 		if deepest < -deeper { // what rocks sinks by a little each time
 			turn, deeper = float64(aheadRocks*turn), float64(aheadRocks*deeper)
 		}
-		if way <= turn && w.turnDistance(other) <= turn {
+		if way <= turn && (other < 0 || c.turns[other] <= turn) {
 			continue
 		}
 		if !isPlaced {

@@ -127,6 +127,7 @@ type crowdStep struct {
 	turned  []geom.Vec        // of each slot: its angular velocity in the substep [rad/s]
 	flown   []integratorError // of each slot, see bookMotion
 	outruns []outrun          // of each slot
+	turns   []float64         // of each slot: how far rotation moves a point of it in the substep [m]
 	left    float64           // of the step [s]
 	moved   []record.Twist    // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
 	went    []float64         // and any point of it at most [m]

@@ -357,15 +357,17 @@ func (w *World) impactMargin(p *pair) float64 {
 }
 
 // surfaceOf returns the contact properties of a pair's materials.
-func (w *World) surfaceOf(p *pair) *surface {
-	a := w.bodies[p.a].material
-	b := int32(0)
-	if p.b >= 0 {
-		b = w.bodies[p.b].material
+func (w *World) surfaceOf(p *pair) *surface { return w.surfaceBetween(p.a, p.b) }
+
+// surfaceBetween is surfaceOf for a body and a body, or static -1-b.
+func (w *World) surfaceBetween(i, b int32) *surface {
+	other := int32(0)
+	if b >= 0 {
+		other = w.bodies[b].material
 	} else {
-		b = w.statics[-1-p.b].material
+		other = w.statics[-1-b].material
 	}
-	return &w.surface[a*w.materials+b]
+	return &w.surface[w.bodies[i].material*w.materials+other]
 }
 
 // sortKeys sorts by key.

@@ -77,9 +77,8 @@ func (m *Mass) AngularMomentum(q geom.Quat, w geom.Vec) geom.Vec {
 // WorldInvInertia returns R I⁻¹ Rᵀ for the attitude q.
 func (m *Mass) WorldInvInertia(q geom.Quat) geom.Mat3 {
 	r := q.Mat3()
-	t := r.Transpose()
 	a := r.Mul(&m.InvInertia)
-	return a.Mul(&t)
+	return geom.Mat3{X: r.Apply(a.X), Y: r.Apply(a.Y), Z: r.Apply(a.Z)}
 }
 
 // KineticEnergy returns ½ m v² + ½ w·L [J].
