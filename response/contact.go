@@ -79,7 +79,9 @@ type ContactSolver struct {
 	residual  float64 // of the passes under way [m/s]
 	relaxing  bool    // they are those of Relax
 	dampersOf dampersOf
-	stubborn  bool // Newton's method has failed twice, see Renew
+	// firmDampers says that some of Dampers are not Weak.
+	firmDampers bool
+	stubborn    bool // Newton's method has failed twice, see Renew
 }
 
 // Renew says that what follows is another island, or another step. In an island with tyres in which Newton's method has

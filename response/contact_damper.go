@@ -22,6 +22,7 @@ type DamperRow struct {
 	Damping     float64  // over the substep [N s²/m]
 	Held        float64  // [N s]
 	Least, Most float64  // [N s]
+	Weak        bool     // it takes little of what its bodies have, so that Newton's method is not begun early for it
 	Parts       float64  // speed at which ends that are not among the bodies move away from the others along N [m/s]
 	J           float64  // along N on B, A has the opposite [N s]
 
@@ -54,13 +55,14 @@ func (s *ContactSolver) givenByDampers() float64 {
 // prepareDampers computes the effects of the rows, how their damping is shared between the start and the end of the substep, and
 // initial impulses, from the speeds at the start.
 func (s *ContactSolver) prepareDampers() {
+	s.firmDampers = false
 	if len(s.Dampers) == 0 {
 		return
 	}
 	s.dampersOf.fill(s)
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
-		d.k = 0
+		d.k, s.firmDampers = 0, s.firmDampers || !d.Weak
 		if d.A >= 0 {
 			a, turn := &s.Bodies[d.A], d.RA.Cross(d.N)
 			d.aw = a.InvInertia.Apply(turn).Neg()

@@ -349,3 +349,24 @@ func TestDamper_NewtonLinksWhatDoesNotTouch(t *testing.T) {
 		t.Errorf("%g m/s apart, want %g; %v", u, want, s.Bodies[1].V)
 	}
 }
+
+// TestDamper_WeakIsLeftToThePasses: a damper that takes a thousandth of what its bodies have is found by passes alone if it is Weak; by
+// Newton's method if not, to the same velocities.
+func TestDamper_WeakIsLeftToThePasses(t *testing.T) {
+	set := contactSettings
+	set.Residual = 1e-9
+	var u [2]float64
+	for i, weak := range []bool{false, true} {
+		s := pushedPlate(0.5, 1, DamperRow{Damping: 1e-3, Least: math.Inf(-1), Most: math.Inf(1), Weak: weak})
+		if _, ok := s.Solve([]geom.Vec{{}, {X: 1}}, 0.01, &set); !ok {
+			t.Errorf("weak %v: not found", weak)
+		}
+		if used := len(s.newton.rows) > 0; used == weak {
+			t.Errorf("weak %v: by Newton's method: %v", weak, used)
+		}
+		u[i] = s.Bodies[1].V.X
+	}
+	if !(u[0] < 1) || math.Abs(u[0]-u[1]) > 1e-8 {
+		t.Errorf("%.10f m/s, if weak %.10f", u[0], u[1])
+	}
+}

@@ -101,7 +101,7 @@ const newtonStiff = 2
 // retry.
 func (s *ContactSolver) newtonDue(pass, retry int) bool {
 	switch {
-	case pass == newtonStiff && len(s.JointTurns)+len(s.Dampers) > 0:
+	case pass == newtonStiff && (len(s.JointTurns) > 0 || s.firmDampers):
 		return true
 	case pass%newtonAfter != 0 || s.stubborn:
 		return false
