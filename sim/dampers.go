@@ -111,7 +111,7 @@ func (w *World) inIsland(i int32) bool {
 
 // addIslandDampers adds the dampers of an island's members to its solver, but those to a body that is in another island, or in none.
 func (w *World) addIslandDampers(isl *island, h float64) {
-	isl.dampers = isl.dampers[:0]
+	isl.dampers, isl.wheels = isl.dampers[:0], isl.wheels[:0]
 	if w.dampersOf == nil || isl.quiet && len(isl.keys) > settledPoints {
 		return
 	}
@@ -156,9 +156,11 @@ func (w *World) drivenEnd(i int32, lever geom.Vec) geom.Vec {
 // bookDampers enters what the rows of an island's dampers give, at the mean velocities computed by bookRows, and adds it to their
 // forces.
 func (w *World) bookDampers(isl *island) {
-	for n := range isl.solver.Dampers {
+	for n := range isl.wheels {
+		w.bookWheelDamper(isl, &isl.solver.Dampers[len(isl.dampers)+n], isl.wheels[n])
+	}
+	for n, k := range isl.dampers {
 		d := &isl.solver.Dampers[n]
-		k := isl.dampers[n]
 		p := &w.springForces[k]
 		p.more += float64(d.J / w.set.Step)
 		for e, slot := range [2]int32{d.A, d.B} {

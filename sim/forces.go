@@ -23,6 +23,7 @@ func (w *World) evaluateForces() {
 		}
 	}
 	w.treads, w.woken = w.treads[:0], w.woken[:0]
+	w.listLoaded()
 	for i := range w.bodies {
 		if w.bodies[i].vehicle >= 0 && !w.flights[i].still {
 			w.wheelForces(int32(i), h)
@@ -68,6 +69,9 @@ func (w *World) wheelForces(i int32, h float64) {
 		force, torque = w.pressUneven(i, mid, turn, &inv, h, pieces)
 	} else {
 		force, torque, _, _ = w.pressWheels(i, mid, w.grounds, s.V, turn, &inv, h)
+		if w.loaded[b.vehicle] {
+			force, torque = w.pressByLoads(i, mid, force, torque)
+		}
 	}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque
@@ -111,7 +115,11 @@ func (w *World) pressWheels(i int32, mid geom.Transform, grounds []vehicle.Groun
 				*g = grip{input: in, on: g.on, under: g.under, lift: g.lift}
 				continue
 			}
-			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r, on: g.on, under: g.under, lift: g.lift}
+			atStart := g.atStart
+			if pass == 0 {
+				atStart = got.Damped
+			}
+			*g = grip{Grip: got, atStart: atStart, input: in, local: mid.ApplyInv(got.P), lever: r, on: g.on, under: g.under, lift: g.lift}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 			last := &w.state.tyres[int(b.wheels)+k]

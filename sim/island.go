@@ -33,7 +33,8 @@ type island struct {
 	joints        []int32 // of the solver's joints
 	stops         []stopRow
 	turns         []turnRow
-	dampers       []int32  // springs of the solver's Dampers
+	dampers       []int32  // springs of the first of the solver's Dampers
+	wheels        []int32  // of the rest of them
 	held          []rowKey // of all points that the solver takes, before reduction
 	secondImpacts []event  // of its pairs that have crushed and come in again
 	centres       []geom.Vec

@@ -191,6 +191,7 @@ func (w *World) fillRows(isl *island, n int32, t, h float64) {
 	}
 	w.addIslandJoints(isl, h)
 	w.addIslandDampers(isl, h)
+	w.addIslandWheels(isl, h)
 }
 
 // endSubstep moves an island to the end of its substep, removes the bias from its velocities, and starts the next

@@ -64,6 +64,10 @@ const damageFollows = 4
 // the end of the vehicle's data.
 const ridesFollow = 16
 
+// loadsFollow is set in the byte of a vehicle with a load: what the damper of each wheel is to give besides is at the end of the vehicle's
+// data.
+const loadsFollow = 32
+
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
 // the ledger, the output of the wheels, the loads and torques of the joints, and the contact forces if frames hold them.
 // It is little-endian; the same state gives the same bytes on every machine.
@@ -218,6 +222,12 @@ func (w *World) appendVehicles(dst []byte) []byte {
 				dst = putFloat(putU32(dst, uint32(wheels[k].on)), wheels[k].lift)
 			}
 		}
+		if wheels := w.wheelsOf(i); isLoaded(wheels) {
+			dst[at] |= loadsFollow
+			for k := range wheels {
+				dst = putFloat(dst, wheels[k].more)
+			}
+		}
 	}
 	for i := range s.tyres {
 		dst = putFloat(dst, s.tyres[i][0])
@@ -262,6 +272,10 @@ func damaged(wheels []wheelState) bool {
 
 func ridesBodies(wheels []wheelState) bool {
 	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.on >= 0 })
+}
+
+func isLoaded(wheels []wheelState) bool {
+	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.more != 0 })
 }
 
 func putU32(b []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(b, v) }

@@ -122,6 +122,11 @@ func (w *World) readVehicles(r *reader, s *state) error {
 			to := &s.wheels[len(s.wheels)-len(w.vehicles[i].Wheels)+k]
 			to.on, to.lift = on, lift
 		}
+		for k := range w.vehicles[i].Wheels {
+			if c&loadsFollow != 0 {
+				s.wheels[len(s.wheels)-len(w.vehicles[i].Wheels)+k].more = r.float()
+			}
+		}
 	}
 	for i := 0; i < len(w.state.tyres) && r.ok(); i++ {
 		s.tyres = append(s.tyres, [2]float64{r.float(), r.float()})

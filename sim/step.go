@@ -81,6 +81,7 @@ type scratch struct {
 	grounds         []vehicle.Ground // of the wheels of one vehicle
 	pieceGrounds    []vehicle.Ground // likewise, in a piece of the step
 	wheelMeans      []pressedMean    // likewise, of all pieces
+	loaded          []bool           // of each vehicle: something else than gravity and wheels acts on it
 	lifts           []float64        // likewise, at the last two places looked at [m]
 	footings        []footing        // bodies that one vehicle may stand on
 	footingParts    []placed
@@ -135,6 +136,10 @@ type grip struct {
 	lift  float64  // of the wheel above its level place in the middle of the step [m]
 	onto  geom.Vec // force on that body, where it bears a part of the load only [N]
 	parts bool     // it does
+
+	// What the damper would give at the velocities at the start of the step; of a vehicle with a load, what it gives besides Damped, as the
+	// vehicle moves otherwise than foreseen, and wheelState.more for the next step [N].
+	atStart, more, learned float64
 
 	asked vehicle.Grip // before its tyre was settled
 	from  float64      // speed of its tread at the time since, from which on it turns as settled [m/s]
@@ -238,6 +243,7 @@ func (w *World) prepareScratch() {
 	w.crowd.calm.set = w.contactSet
 	w.crowd.calm.set.Passes = min(calmPasses, s.Passes)
 	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
+	w.loaded = make([]bool, len(w.vehicles))
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

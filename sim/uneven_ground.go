@@ -162,6 +162,7 @@ type pressedMean struct {
 	at      geom.Vec // place in the body frame [m], weighted by the load
 	surface float64  // factor on the friction, likewise
 	lift    float64  // of the wheel in the last piece with a load [m]
+	pressed int      // pieces in which it is
 	bodies  [maxSupports]support
 	count   int
 	mid     grip // in the middle of the step, without forces
@@ -177,7 +178,7 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 	for k := range w.wheelMeans {
 		w.wheelMeans[k] = pressedMean{mid: grips[k]}
 	}
-	piece := h / float64(pieces)
+	piece, first, whole := h/float64(pieces), turn, geom.Vec{}
 	for n := range pieces {
 		t := float64(piece * (float64(n) + 0.5))
 		w.placeFootings(t)
@@ -193,9 +194,11 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		}
 		s.X = s.X.AddScaled(vel, piece)
 		s.Q = geom.QuatExp(spin.Scale(piece)).Mul(s.Q).Normalize()
+		whole = whole.AddScaled(spin, 1/float64(pieces))
 		s.V, turn = vel.Scale(2).Sub(s.V), spin.Scale(2).Sub(turn)
 	}
 	w.placeFootings(float64(0.5 * h))
+	mean := s.X.Sub(w.flights[i].s.X).Scale(1 / h)
 	for k := range grips {
 		g, m := &grips[k], &w.wheelMeans[k]
 		*g = m.mid
@@ -216,6 +219,13 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		}
 		w.grounds[k] = ground
 		g.Grip = v.Pressed(k, mid, &ground, size/float64(pieces), g.input)
+		g.Damping = v.Damping(k, mid, g.N) * float64(m.pressed) / float64(pieces)
+		under := w.footingVelocity(g)
+		g.atStart = float64(g.Damping * g.N.Dot(under.Sub(w.flights[i].s.V).Sub(first.Cross(g.lever))))
+		g.Damped = float64(g.Damping * g.N.Dot(under.Sub(mean).Sub(whole.Cross(g.lever))))
+		if w.loaded[b.vehicle] {
+			w.pressByLoad(v, g, k, mid, &ground)
+		}
 		f := g.N.Scale(g.Load)
 		force, torque = force.Add(f), torque.Add(g.lever.Cross(f))
 	}
@@ -236,6 +246,7 @@ func (m *pressedMean) add(g *grip, ground *vehicle.Ground) {
 	m.at = m.at.AddScaled(g.local, g.Load)
 	m.surface += float64(g.Load * surface)
 	m.lift = g.lift
+	m.pressed++
 	if g.on < 0 {
 		return
 	}
@@ -251,6 +262,15 @@ func (m *pressedMean) add(g *grip, ground *vehicle.Ground) {
 	b.force = b.force.AddScaled(g.N, g.Load)
 	b.at = b.at.AddScaled(g.local, g.Load)
 	b.load += g.Load
+}
+
+// footingVelocity returns the velocity of what a wheel stands on, under it, as it is foreseen [m/s].
+func (w *World) footingVelocity(g *grip) geom.Vec {
+	if g.on < 0 {
+		return geom.Vec{}
+	}
+	o := w.footingOf(g.on)
+	return o.v.Add(o.w.Cross(g.under))
 }
 
 // main returns the body that bears most of the load, -1 for the statics.

@@ -15,6 +15,7 @@ type wheelState struct {
 	on     int32   // the body that it stands on, -1 for none
 	lift   float64 // of the wheel on that body above its level place [m]
 	damage vehicle.Damage
+	more   float64 // what its damper, of a vehicle with a load, is to give in the next step besides what is foreseen without it [N]
 }
 
 // minSlide is the speed below which no tyre slides [m/s].
@@ -47,6 +48,7 @@ func (w *World) turnWheels() {
 			g, to := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
 			wheel := &v.Wheels[k]
 			radius := wheel.Radius
+			to.more = g.learned
 			if !(g.Limit > 0) {
 				from := float64(to.spin * radius)
 				end, by := v.FreeSpin(k, g.input, from, w.set.Step)

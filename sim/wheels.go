@@ -25,7 +25,7 @@ func (w *World) Wheels(dst []record.Wheel) []record.Wheel {
 			g := &w.grips[int(b.wheels)+k]
 			r := record.Wheel{Body: int32(i), Name: v.Wheels[k].Name, On: -1}
 			if g.Load > 0 && w.state.step > 0 {
-				r.Ground, r.Load, r.P = true, g.Load, pose.Apply(g.local)
+				r.Ground, r.Load, r.P = true, g.pressed(), pose.Apply(g.local)
 				r.On = g.on
 				on := geom.Vec{}
 				if g.on >= 0 {
@@ -116,7 +116,7 @@ func (w *World) outputWheels() {
 				continue
 			}
 			wheel := &w.objects[v.Body].Wheels[k]
-			r.ground, r.slides, r.on, r.load = true, w.state.wheels[at].slide > 0, g.on, l.load.round(g.Load)
+			r.ground, r.slides, r.on, r.load = true, w.state.wheels[at].slide > 0, g.on, l.load.round(g.pressed())
 			r.p = l.place.roundVec(g.local.Sub(wheel.Center.Add(geom.Vec{Z: r.lift})))
 		}
 	}

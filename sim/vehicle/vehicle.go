@@ -99,6 +99,8 @@ type Grip struct {
 	P       geom.Vec // contact point [m]
 	N       geom.Vec // ground's unit normal, upwards
 	Load    float64  // along N on the body [N], >= 0
+	Damped  float64  // what the damper gives of it; over uneven ground, would give at the mean velocities of the step [N]
+	Damping float64  // of the damper, over the speed along N [N s/m]
 	F, G    geom.Vec // rolling direction and its left, in the ground's plane, unit vectors
 	Limit   float64  // radius of the friction circle [N]
 	Braking float64  // largest force along F [N], 0 for a wheel that rolls freely
@@ -348,7 +350,12 @@ func (v *Vehicle) suspension(i int, lift, rate, give float64) float64 {
 	if w.stopped {
 		f = min(f, float64(bumpStiffening*float64(w.Stiffness*(lift+w.Droop))))
 	}
-	return f + float64(w.Damping*rate)/(1+float64(w.Damping*give))
+	return f + w.damped(rate, give)
+}
+
+// damped returns the force of a wheel's damper in suspension.
+func (w *Wheel) damped(rate, give float64) float64 {
+	return float64(w.Damping*rate) / (1 + float64(w.Damping*give))
 }
 
 // Grip returns the contact of wheel i with the ground that its probe has found, and whether there is one. vel is the
@@ -364,11 +371,20 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 		return Grip{}, false
 	}
 	cos = max(cos, leastSupport)
-	load := v.suspension(i, g.Lift, -vel.Sub(g.Vel).Dot(g.N)/cos, g.Give) / cos
+	rate := -vel.Sub(g.Vel).Dot(g.N) / cos
+	load := v.suspension(i, g.Lift, rate, g.Give) / cos
 	if !(load > 0) {
 		return Grip{}, false
 	}
-	return v.Pressed(i, body, g, load, in), true
+	grip, w := v.Pressed(i, body, g, load, in), &v.Wheels[i]
+	grip.Damped, grip.Damping = w.damped(rate, g.Give)/cos, w.Damping/float64(cos*cos)
+	return grip, true
+}
+
+// Damping returns that of wheel i over a speed along the normal of its ground [N s/m].
+func (v *Vehicle) Damping(i int, body geom.Transform, n geom.Vec) float64 {
+	cos := max(body.Q.Rotate(geom.Vec{Z: 1}).Dot(n), leastSupport)
+	return v.Wheels[i].Damping / float64(cos*cos)
 }
 
 // Pressed returns the contact of wheel i with the ground under it that presses it with a load along its normal [N].
