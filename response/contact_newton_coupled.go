@@ -16,8 +16,10 @@ import (
 //
 // Source: Alart, Curnier (see newton), there from any start.
 const (
-	// coupledFrom is the first round after which this is tried, and coupledAgain the number of rounds to the next try.
+	// coupledFrom is the first round after which this is tried, coupledLoads that where vehicles have a load, and coupledAgain the number
+	// of rounds to the next try.
 	coupledFrom  = 5
+	coupledLoads = 2
 	coupledAgain = 8
 	// coupledSteps is the largest number of steps of a try, coupledHalves that of halvings of one.
 	coupledSteps  = 16
@@ -38,13 +40,11 @@ type coupled struct {
 // where jointed bodies have tyres or resist turning, as a person whose limbs lie on each other (solveLinked has the others).
 // Elsewhere rounds change redundant impulses as little as possible, which stacks need to come to rest.
 func (s *ContactSolver) couples(round int) bool {
-	if round < coupledFrom || (round-coupledFrom)%coupledAgain != 0 {
-		return false
-	}
+	due := func(from int) bool { return round >= from && (round-from)%coupledAgain == 0 }
 	if len(s.Joints) > 0 {
-		return len(s.Turns)+len(s.Tyres)+len(s.JointTurns) > 0
+		return due(coupledFrom) && len(s.Turns)+len(s.Tyres)+len(s.JointTurns) > 0
 	}
-	return len(s.Turns) == 0 && s.loaded()
+	return due(coupledLoads) && len(s.Turns) == 0 && s.loaded()
 }
 
 // loaded reports whether there are bodies with tyres, and others that impulses move.
