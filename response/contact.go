@@ -65,6 +65,7 @@ type ContactSolver struct {
 	jointsHold bool // the joints join something that can move
 
 	runs      []run        // of Points, in their order
+	bearers   []pointRange // of each body: see run.bears
 	single    bool         // impulses move one body alone
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows

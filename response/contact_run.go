@@ -12,7 +12,12 @@ type run struct {
 	a, b       int32
 	// even says that the friction of all its points acts where the normal impulses do, and makes the slip zero there.
 	even bool
+	// bears is all points of the body that it moves, if no impulse moves what any of them is with; else it is empty.
+	bears pointRange
 }
+
+// pointRange is a range of points of a solver.
+type pointRange struct{ first, end int32 }
 
 // findRuns divides the points into runs, and notes whether impulses move one body alone.
 func (s *ContactSolver) findRuns() {
@@ -20,12 +25,60 @@ func (s *ContactSolver) findRuns() {
 	for i := range s.Points {
 		p := &s.Points[i]
 		even := p.frictionAt == geom.Vec{} && p.drift == geom.Vec{} && p.Patch == 0
-		if n := len(s.runs) - 1; n >= 0 && s.runs[n].a == p.A && s.runs[n].b == p.B && s.runs[n].even == even {
+		if n := len(s.runs) - 1; n >= 0 && s.runs[n].a == p.A && s.runs[n].b == p.B && s.runs[n].even == even && s.Points[s.runs[n].first].stop == p.stop {
 			s.runs[n].end++
 			continue
 		}
-		s.runs = append(s.runs, run{int32(i), int32(i + 1), p.A, p.B, even})
+		s.runs = append(s.runs, run{first: int32(i), end: int32(i + 1), a: p.A, b: p.B, even: even})
 	}
+	s.findBearers()
+}
+
+// findBearers finds the bodies that touch nothing but the world and driven bodies, whatever joints, stops, dampers and tyres do to them.
+// Their points follow each other.
+func (s *ContactSolver) findBearers() {
+	s.bearers = resized(s.bearers, len(s.Bodies))
+	for i := range s.bearers {
+		s.bearers[i] = pointRange{-1, 0}
+	}
+	for i := range s.runs {
+		r := &s.runs[i]
+		if s.Points[r.first].stop {
+			continue
+		}
+		only := s.movesAlone(r)
+		for _, b := range [2]int32{r.a, r.b} {
+			if b < 0 {
+				continue
+			}
+			of := &s.bearers[b]
+			switch {
+			case b != only || of.end > 0 && of.end != r.first:
+				of.first = math.MaxInt32
+			case of.first < 0:
+				of.first = r.first
+			}
+			of.end = r.end
+		}
+	}
+	for i := range s.runs {
+		r := &s.runs[i]
+		if only := s.movesAlone(r); only >= 0 && !s.Points[r.first].stop && s.bearers[only].first < s.bearers[only].end {
+			r.bears = s.bearers[only]
+		}
+	}
+}
+
+// movesAlone returns the body that the impulses of a run move, -1 if they move two or none.
+func (s *ContactSolver) movesAlone(r *run) int32 {
+	a, b := r.a >= 0 && s.moves(r.a), r.b >= 0 && s.moves(r.b)
+	switch {
+	case a && !b:
+		return r.a
+	case b && !a:
+		return r.b
+	}
+	return -1
 }
 
 // solveRun solves each point of a run once: first its normal speed, which an accumulated impulse that never pulls
@@ -35,7 +88,7 @@ func (s *ContactSolver) solveRun(r *run, back bool) float64 {
 	if r.even {
 		return s.solveEven(r, back)
 	}
-	s.spreadLoad(s.Points[r.first:r.end])
+	s.spreadLoad(r)
 	worst := 0.0
 	for k := r.first; k < r.end; k++ {
 		i := k
@@ -67,7 +120,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	ma, mb := a.InvMass, b.InvMass
 	worst := 0.0
 	points := s.Points[r.first:r.end]
-	s.spreadLoad(points)
+	s.spreadLoad(r)
 	for k := range points {
 		i := k
 		if back {
@@ -146,21 +199,22 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
-// spreadLoad shares the load of the points of a body that nothing else bears or presses. What bears it in several places, as
-// a plank on two rollers, is one face with all of them.
-func (s *ContactSolver) spreadLoad(points []ContactPoint) {
-	if len(s.Tyres) > 0 || !s.single {
+// spreadLoad shares the load of the points of a body that nothing else touches. What bears it in several places, as a plank on
+// two rollers, is one face with all of them.
+func (s *ContactSolver) spreadLoad(r *run) {
+	if r.bears.end == 0 {
 		return
 	}
-	if len(s.runs) > 1 && s.pushOneWay(s.Points) && s.mayBear(s.Points) && shareLoad(s.Points) {
+	all, own := s.Points[r.bears.first:r.bears.end], s.Points[r.first:r.end]
+	if len(all) > len(own) && s.pushOneWay(all) && s.mayBear(all) && shareLoad(all) {
 		return
 	}
-	if len(s.Bodies) == 1 && s.pushOneWay(points) && s.mayBear(points) {
-		shareLoad(points)
+	if s.pushOneWay(own) && s.mayBear(own) {
+		shareLoad(own)
 	}
 }
 
-// pushOneWay reports whether points push the only body that impulses move in one direction: none from above, and none aside.
+// pushOneWay reports whether points push the body that they move, one for all, in one direction: none from above, and none aside.
 func (s *ContactSolver) pushOneWay(points []ContactPoint) bool {
 	on := func(p *ContactPoint) geom.Vec {
 		if p.A >= 0 && s.Bodies[p.A].InvMass > 0 {
