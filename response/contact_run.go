@@ -34,9 +34,12 @@ func (s *ContactSolver) findRuns() {
 	s.findBearers()
 }
 
-// findBearers finds the bodies that touch nothing but the world and driven bodies, whatever joints, stops, dampers and tyres do to them.
-// Their points follow each other.
+// findBearers finds the bodies that touch nothing but the world and driven bodies, whatever dampers do to them. Their points follow each
+// other. Among jointed bodies, and with tyres, these leave it open, too, how much load a body has.
 func (s *ContactSolver) findBearers() {
+	if len(s.Tyres) > 0 || len(s.Joints) > 0 && !s.single {
+		return
+	}
 	s.bearers = resized(s.bearers, len(s.Bodies))
 	for i := range s.bearers {
 		s.bearers[i] = pointRange{-1, 0}
