@@ -34,8 +34,8 @@ func (s *ContactSolver) findRuns() {
 	s.findBearers()
 }
 
-// findBearers finds the bodies that touch nothing but the world and driven bodies, whatever dampers do to them. Their points follow each
-// other. Among jointed bodies, and with tyres, these leave it open, too, how much load a body has.
+// findBearers finds the bodies that touch nothing but the world, whatever dampers do to them; the only one that moves may touch driven
+// bodies, too. Their points follow each other. Among jointed bodies, and with tyres, these leave it open, too, how much load a body has.
 func (s *ContactSolver) findBearers() {
 	if len(s.Tyres) > 0 || len(s.Joints) > 0 && !s.single {
 		return
@@ -50,6 +50,9 @@ func (s *ContactSolver) findBearers() {
 			continue
 		}
 		only := s.movesAlone(r)
+		if r.a >= 0 && r.b >= 0 && !s.single {
+			only = -1 // on a driven body
+		}
 		for _, b := range [2]int32{r.a, r.b} {
 			if b < 0 {
 				continue
@@ -202,17 +205,18 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
-// spreadLoad shares the load of the points of a body that nothing else touches. What bears it in several places, as a plank on
-// two rollers, is one face with all of them.
+// spreadLoad shares the load of the points of a body that nothing else touches, and that no other driven body presses. What bears it
+// in several places, as a plank on two rollers, is one face with all of them.
 func (s *ContactSolver) spreadLoad(r *run) {
 	if r.bears.end == 0 {
 		return
 	}
 	all, own := s.Points[r.bears.first:r.bears.end], s.Points[r.first:r.end]
-	if len(all) > len(own) && s.pushOneWay(all) && s.mayBear(all) && shareLoad(all) {
+	one := s.pushOneWay(all)
+	if one && len(all) > len(own) && s.mayBear(all) && shareLoad(all) {
 		return
 	}
-	if s.pushOneWay(own) && s.mayBear(own) {
+	if (len(s.Bodies) == 1 || one && !s.single) && s.pushOneWay(own) && s.mayBear(own) {
 		shareLoad(own)
 	}
 }

@@ -139,13 +139,11 @@ func TestLaws_SlidesAsItsMirrorImageFromTheFirstStep(t *testing.T) {
 }
 
 // TestLaws_SlidesAsItsMirrorImageBesideOthers: boxes that slide and spin do so as their mirror images, too, where a damper links two of
-// them, and on a driven bed: nothing else decides how their corners share their load.
+// them: nothing else decides how their corners share their load.
 func TestLaws_SlidesAsItsMirrorImageBesideOthers(t *testing.T) {
 	t.Parallel()
 	floors := map[string]sim.BodyDef{
 		"damper": {},
-		"bed": {Name: "bed", Half: mgl64.Vec3{30, 30, 0.5}, Mass: 1, Position: mgl64.Vec3{0, 0, -0.5},
-			Drive: []sim.DriveAt{{}, {Time: 0.5, Velocity: mgl64.Vec3{1.5, 0, 0}}}},
 	}
 	seeds := 4
 	if geomtest.Long {
