@@ -40,6 +40,9 @@ const (
 	// and what is found over a substep in which it turns farther may be far from what the body spins at. Of 700,000 such
 	// substeps in random scenes none is as far.
 	mostStopTurn = 2 * maxContactTurn
+	// mostStopSpin is the largest change of that rotation by the substep [rad]. A limit is reached at the end of a substep, up to all
+	// of it late, when the axis of the couple has turned on; a link that is thin about its line turns some ten times as far off as that.
+	mostStopSpin = 0.1 * maxContactTurn
 	// parallel is the sine of an angle below which there is no direction in which it grows.
 	parallel = 1e-9
 	// sameDirection is the least cosine of the change of the axis of a stop from the middle to the end of a substep. It changes
@@ -233,16 +236,27 @@ func (w *World) aimStops(isl *island, h float64) {
 }
 
 // stopsTurn reports whether a stop of an island presses on a body that turns too far in the substep: one that was slower before,
-// such as a thin link that its stop spins about its line.
+// such as a thin link that its stop spins about its line; or, where no contact presses and no joint resists turning, whether one that is
+// reached in it changes that rotation by too much. Passes over short substeps may not end with contacts, and cost much where joints resist.
 func (w *World) stopsTurn(isl *island, h float64) bool {
 	s := &isl.solver
+	swings := len(s.JointTurns) == 0
+	for i := range isl.keys {
+		swings = swings && !(s.Points[i].Jn > 0)
+	}
 	for k := range isl.stops {
-		p := &s.Points[isl.stops[k].point]
+		r := &isl.stops[k]
+		p, l := &s.Points[r.point], w.stopOf(isl, r)
 		if !(p.Jn > 0) {
 			continue
 		}
+		reached := swings && w.state.stops[l.of] == 0 && p.Separation > float64(stopTolerance*l.arm)
 		for _, slot := range [2]int32{p.A, p.B} {
-			if slot >= 0 && float64(s.Bodies[slot].W.Len()*h) > mostStopTurn {
+			if slot < 0 {
+				continue
+			}
+			b := &s.Bodies[slot]
+			if float64(b.W.Len()*h) > mostStopTurn || reached && float64(b.W.Sub(b.W0).Len()*h) > mostStopSpin {
 				return true
 			}
 		}

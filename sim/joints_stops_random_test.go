@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -98,5 +100,72 @@ func TestStop_RandomLimbsKeepTheirLimits(t *testing.T) {
 		if beyond > bound || gain > 1e-5*start {
 			t.Errorf("seed %d: %g rad beyond a limit; a step adds %g J to %g", seed, beyond, gain, start)
 		}
+	}
+}
+
+// spunPair is two capsules whose joint has a limit across them, of which each is longer than thick, that swing against each
+// other at 20 rad/s.
+func spunPair(seed uint64) *sim.Definition {
+	r := rand.New(rand.NewPCG(seed, 77))
+	def := &sim.Definition{Settings: sim.Settings{SleepTime: -1}}
+	q, ends := randomTurn(r), [2]float64{}
+	for i, side := range []float64{-1, 1} {
+		radius, half := 0.03+0.03*r.Float64(), 0.1+0.15*r.Float64()
+		ends[i] = half + radius
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: string(rune('a' + i)), Shapes: []sim.ShapeDef{{Shape: must(geom.NewCapsule(radius, half))}}, Mass: 1 + 5*r.Float64(),
+			Attitude: q, Position: q.Rotate(mgl64.Vec3{0, 0, side * ends[i]})})
+	}
+	w := randomVec(r, 1).Normalize().Mul(20)
+	for i, side := range []float64{-0.5, 0.5} {
+		b := &def.Bodies[i]
+		b.AngularVelocity = w.Mul(side)
+		b.Velocity = b.AngularVelocity.Cross(b.Position)
+	}
+	u := randomVec(r, 1)
+	randomVec(r, 1)
+	u[2] *= 0.3
+	u = u.Normalize()
+	v := u.Add(randomVec(r, 0.3)).Normalize()
+	def.Joints = []sim.JointDef{{Name: "j", A: 0, B: 1, AtA: mgl64.Vec3{0, 0, ends[0]}, AtB: mgl64.Vec3{0, 0, -ends[1]},
+		Limits: []sim.JointLimit{{AxisA: u, AxisB: v, Angle: math.Acos(u.Dot(v)) + 0.05 + 0.3*r.Float64()}}}}
+	return def
+}
+
+// TestStop_SpinsThinLinksAsInShortSubsteps: what a limit across thin links makes of their swing in a step is within 9 % of what it does in
+// substeps of 4 µs, of the pairs among 600 that were off by 15 to 33 % where only what turns by 0.1 rad cut a substep, and of others.
+func TestStop_SpinsThinLinksAsInShortSubsteps(t *testing.T) {
+	t.Parallel()
+	seeds := []uint64{436, 536, 552, 327, 265, 356}
+	for seed := range uint64(geomtest.Trials(600)) {
+		seeds = append(seeds, seed)
+	}
+	var off []float64
+	for _, seed := range seeds {
+		def := spunPair(seed)
+		w := mustWorld(t, def)
+		start, fine := energyOf(&w.Frame().Ledger), *def
+		fine.Settings.Substeps, fine.Bodies = 1024, slices.Clone(def.Bodies)
+		for energyOf(&w.Frame().Ledger) > float64(start*(1-1e-5)) && w.Frame().Step < 120 {
+			for i := range fine.Bodies {
+				b, s := &fine.Bodies[i], w.Body(i)
+				b.Position, b.Attitude, b.Velocity, b.AngularVelocity = s.Position, s.Attitude, s.Velocity, s.AngularVelocity
+			}
+			run(t, w, 1, nil)
+		}
+		if w.Frame().Step == 120 {
+			continue // they stay apart
+		}
+		o := mustWorld(t, &fine)
+		run(t, o, 1, nil)
+		want := o.Body(0).AngularVelocity
+		d := w.Body(0).AngularVelocity.Sub(want).Len() / want.Len()
+		if off = append(off, d); d > 0.09 {
+			t.Errorf("seed %d: %v, in short substeps %v", seed, w.Body(0).AngularVelocity, want)
+		}
+	}
+	slices.Sort(off)
+	t.Logf("%d pairs: off by %.2g in half, %.2g in nine of ten, %.2g in the worst", len(off), off[len(off)/2], off[len(off)*9/10], off[len(off)-1])
+	if len(off) < len(seeds)*9/10 || off[len(off)/2] > 0.03 {
+		t.Errorf("%d of %d pairs reach their limits; half of them are off by more than %g", len(off), len(seeds), off[len(off)/2])
 	}
 }
