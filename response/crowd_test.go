@@ -501,3 +501,36 @@ func TestCrowdSolver_ReduceTakesTheRest(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowdSolver_FollowsAnewFromNow: the first pair of passes takes along what it has changed, one that has gone too far nothing; what
+// the next one changes counts from the impulses that there are then.
+func TestCrowdSolver_FollowsAnewFromNow(t *testing.T) {
+	for _, first := range []bool{true, false} {
+		s, _, _ := randomCrowd(rand.New(rand.NewPCG(3, 4)), atPlaces)
+		var order []int32
+		for k := range s.Pairs {
+			s.Prepare(&s.Pairs[k])
+			order = append(order, int32(k))
+		}
+		s.beginPasses(order)
+		s.mark(order)
+		for k := range s.Pairs {
+			s.Pairs[k].Jt = geom.Vec{X: 1, Y: -2, Z: float64(k)}
+		}
+		for i := range s.Points {
+			s.Points[i].Jn = float64(3 + i)
+		}
+		jt, jn := s.Pairs[0].Jt, 3.0
+		want := pairStep{last: jt}
+		wantPoint := pointStep{last: jn}
+		if first {
+			want.direction, wantPoint.direction = jt, jn
+		}
+		if size := s.follow(order, 1e-9, first); !(size > 1e-9) {
+			t.Fatalf("changed by %g", size)
+		}
+		if got, gotPoint := s.pairSteps[0], s.pointSteps[0]; got != want || gotPoint != wantPoint {
+			t.Errorf("first %v: %v, %v, want %v, %v", first, got, gotPoint, want, wantPoint)
+		}
+	}
+}
