@@ -256,3 +256,56 @@ func TestWheelDampers_DoNotAllocate(t *testing.T) {
 		t.Errorf("%d allocations", n)
 	}
 }
+
+// TestWheelDampers_NeverPull: a force lifts a flatbed off; at no step do its wheels draw it down, though what their dampers learn is more
+// than the springs still give.
+func TestWheelDampers_NeverPull(t *testing.T) {
+	t.Parallel()
+	for _, damping := range []float64{0.35, 1} {
+		for _, rate := range []float64{32, 60, 240} {
+			def := flatbed(rate, damping)
+			def.Forces = []sim.ForceDef{{Body: 0, Program: []sim.ForceAt{{}, {Time: 1}, {Time: 1.001, Force: mgl64.Vec3{300, 0, 1.5 * bedMass * 9.81}}}}}
+			w := mustWorld(t, def)
+			run(t, w, int(2*rate), func() {
+				for _, r := range w.Frame().Ledger.Rows {
+					if r.Cause == record.BySuspension && r.P.Z < 0 {
+						t.Errorf("damping %g, 1/%g s, step %d: the suspension gives %g N s", damping, rate, w.Frame().Step, r.P.Z)
+					}
+				}
+			})
+			if z := value(w, 0, "x", 2); z < 1 {
+				t.Errorf("damping %g, 1/%g s: at %g m, not lifted off", damping, rate, z)
+			}
+		}
+	}
+}
+
+// TestWheelDampers_PressWhatBearsThem: a loaded flatbed rolls from one plank down onto another, both free. What its suspension gives it
+// the planks have the opposite of.
+func TestWheelDampers_PressWhatBearsThem(t *testing.T) {
+	t.Parallel()
+	def := flatbed(60, 1)
+	loads["force"](def)
+	def.Forces[0].Program = []sim.ForceAt{{}, {Time: 0.2, Force: mgl64.Vec3{0, 0, -cargoMass * 9.81}}, {Time: 0.4}, {Time: 0.6, Force: mgl64.Vec3{0, 0, -cargoMass * 9.81}}}
+	def.Bodies[0].Velocity = mgl64.Vec3{15, 0, 0}
+	def.Statics[0].Position[2] -= 0.5
+	for i, x := range []float64{0, 16} {
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint("plank", i), Half: mgl64.Vec3{8, 4, 0.25 - 0.01*float64(i)}, Mass: 3e4, Position: mgl64.Vec3{x, 0, -0.25 - 0.01*float64(i)}})
+	}
+	w := mustWorld(t, def)
+	onBoth := 0
+	b := balanceOf(t, w, 60, func() {
+		on := [3]int{}
+		for _, wheel := range w.Wheels(nil) {
+			if wheel.On > 0 {
+				on[wheel.On]++
+			}
+		}
+		if on[1] > 0 && on[2] > 0 {
+			onBoth++
+		}
+	})
+	if p := b.Sums[record.BySuspension].P.Len(); p > 1e-6 || onBoth < 5 {
+		t.Errorf("the suspension gives %g N s; on both planks in %d steps", p, onBoth)
+	}
+}
