@@ -80,6 +80,8 @@ func (w *World) checkState(in *state) *StepError {
 			return fail(w.bodies[w.wheelOwner(i)].name, "spin of a wheel", false)
 		case math.IsNaN(s.lift - s.lift):
 			return fail(w.bodies[w.wheelOwner(i)].name, "lift of a wheel", false)
+		case math.IsNaN(s.more - s.more):
+			return fail(w.bodies[w.wheelOwner(i)].name, "force of a wheel's damper", false)
 		}
 	}
 	for i := range in.joints {

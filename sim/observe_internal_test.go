@@ -46,6 +46,9 @@ func TestStep_NamesWhatIsNotFinite(t *testing.T) {
 		{"walker", "position", func() { w.state.movers[0].v.Z = inf }},
 		{"van", "spin of a wheel", func() { ofCar(1).spin = nan }},
 		{"car", "spin of a wheel", func() { ofCar(2).slide = inf }},
+		{"van", "lift of a wheel", func() { ofCar(1).lift = inf }},
+		{"van", "force of a wheel's damper", func() { ofCar(1).more = nan }},
+		{"car", "force of a wheel's damper", func() { ofCar(2).more = -inf }},
 		{"hook", "force", func() { w.state.joints[0] = geom.Vec{Y: nan} }},
 	} {
 		w.Reset()

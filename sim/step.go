@@ -81,8 +81,8 @@ type scratch struct {
 	grounds         []vehicle.Ground // of the wheels of one vehicle
 	pieceGrounds    []vehicle.Ground // likewise, in a piece of the step
 	wheelMeans      []pressedMean    // likewise, of all pieces
-	loaded          []bool           // of each vehicle: something else than gravity and wheels acts on it
 	lifts           []float64        // likewise, at the last two places looked at [m]
+	loaded          []bool           // of each vehicle: something else than gravity and wheels acts on it
 	footings        []footing        // bodies that one vehicle may stand on
 	footingParts    []placed
 	treads          []tread

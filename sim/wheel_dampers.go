@@ -66,7 +66,7 @@ func (w *World) pressByLoads(i int32, mid geom.Transform, force, torque geom.Vec
 }
 
 // pressByLoad adds to the load of wheel k of a vehicle what the last step lets its damper give besides, unless that lifts the wheel off or
-// it stands on several bodies, and returns it [N].
+// the ground is uneven with bodies that it stands on, whose shares of the load are known, and returns it [N].
 func (w *World) pressByLoad(v *vehicle.Vehicle, g *grip, k int, mid geom.Transform, ground *vehicle.Ground) float64 {
 	more := w.state.wheels[int(w.bodies[v.Body].wheels)+k].more
 	g.learned = 0 - (g.Damped - g.atStart)
