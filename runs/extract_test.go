@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -55,7 +56,12 @@ func TestExtract_KeepsPlaces(t *testing.T) {
 		{"..", []string{"s.yaml", "../m.obj"}, []string{"scenario/s.yaml", "m.obj"}},
 		{"../../a:b", []string{"s.yaml", "../m.obj"}, []string{"a_b/s.yaml", "m.obj"}},
 		{"a", []string{"s.yaml", "/etc/m.obj", "/../n.obj"}, []string{"s.yaml", "etc/m.obj", "n.obj"}},
-		{"a", []string{"s.yaml", "../a/s.yaml"}, nil}, // two files in one place
+		{"a", []string{"s.yaml", "../a/s.yaml"}, []string{"a_/s.yaml", "a/s.yaml"}}, // its directory had another name
+		{"a", []string{"s.yaml", "m.obj", "../../x/A/M.obj", "../a_/n.obj"}, []string{"scenarios/a/s.yaml", "scenarios/a/m.obj", "x/A/M.obj", "scenarios/a_/n.obj"}},
+		{"a", []string{"s.yaml", "m.obj", "../A/M.obj", "../a_/m.obj"}, []string{"a__/s.yaml", "a__/m.obj", "A/M.obj", "a_/m.obj"}},
+		{"a", []string{"s.yaml", "../a"}, []string{"a_/s.yaml", "a"}}, // a file where its directory would be
+		{"a", []string{"s.yaml", "m.obj", "/m.obj"}, nil},             // two files in one place
+		{"a", []string{"s.yaml", "m.obj", "m.obj/n.obj"}, nil},        // a file where a directory is needed
 		{"a", []string{"s.yaml", ".."}, nil},
 		{"a", []string{"s.yaml", "m\n.obj"}, nil},
 		{"a", []string{"s.yaml", strings.Repeat("../", 33) + "m.obj"}, nil},
@@ -79,8 +85,8 @@ func TestExtract_KeepsPlaces(t *testing.T) {
 			}
 		}
 		if test.want == nil {
-			if err == nil {
-				t.Errorf("%q: no error, but %q", test.assets, slices.Collect(maps.Keys(found)))
+			if err == nil || strings.Contains(err.Error(), outer) {
+				t.Errorf("%q: error %v, and %q", test.assets, err, slices.Collect(maps.Keys(found)))
 			}
 			continue
 		}
@@ -94,6 +100,19 @@ func TestExtract_KeepsPlaces(t *testing.T) {
 				t.Errorf("%q: %s has %q", test.assets, place, text)
 			}
 		}
+	}
+}
+
+// TestExtract_WritesOverNothing: a file that is there, as on a disk that takes its name for that of another, is as it was.
+func TestExtract_WritesOverNothing(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "m.obj"), []byte("another"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r, _ := logWith(t, "a", []recorder.Asset{{Name: "s.yaml", Data: []byte("the scenario")}, {Name: "m.obj", Data: []byte("the mesh")}})
+	_, err := Extract(r, dir, func(err error) { t.Error(err) })
+	if !errors.Is(err, fs.ErrExist) || !strings.HasPrefix(err.Error(), "m.obj: cannot be written: ") || textsBelow(t, dir)["m.obj"] != "another" {
+		t.Errorf("%v, %q", err, textsBelow(t, dir))
 	}
 }
 

@@ -22,29 +22,36 @@ func (a *app) exportScenario(cmd *cobra.Command, path string, o *exportOptions) 
 	if o.output == "" || o.output == "-" {
 		return usagef(cmd, "--to scenario writes several files: give -o DIR, a directory for them")
 	}
-	switch found, err := os.ReadDir(o.output); {
+	dir := filepath.Clean(o.output) // also of DIR/
+	switch found, err := os.ReadDir(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := checkDirectory(cmd, "output", o.output); err != nil {
+		if err := checkDirectory(cmd, "output", dir); err != nil {
 			return err
 		}
 	case err != nil:
-		return usagef(cmd, "--output %s: %w: give a directory that is empty, or not there", o.output, reason(err))
+		return usagef(cmd, "--output %s: %w: give a directory that is empty, or not there", dir, reason(err))
 	case len(found) > 0:
-		return usagef(cmd, "--output %s: the directory is not empty: give one that is, or is not there", o.output)
+		return usagef(cmd, "--output %s: the directory is not empty: give one that is, or is not there", dir)
 	}
 	r, damaged, err := a.openReadable(path)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	if err := os.Mkdir(o.output, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("--output %s: %w: make its directory writable, or give another name", o.output, reason(err))
+	made := os.Mkdir(dir, 0o777)
+	if made != nil && !isDir(dir) {
+		return fmt.Errorf("--output %s: %w: make its directory writable, or give another name", dir, reason(made))
 	}
-	scenario, err := runs.Extract(r, o.output, a.tellDamage(path, &damaged))
+	scenario, err := runs.Extract(r, dir, a.tellDamage(path, &damaged))
 	if err != nil {
-		_ = os.Remove(o.output) // fails where something was written
+		if made == nil {
+			_ = os.Remove(dir) // fails where something was written
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			return fmt.Errorf("%s: %w; %s has a part of the files: remove it", path, err, dir)
+		}
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	fmt.Fprintln(a.out, filepath.Join(o.output, filepath.FromSlash(scenario)))
+	fmt.Fprintln(a.out, filepath.Join(dir, filepath.FromSlash(scenario)))
 	return damageKept(nil, damaged)
 }
