@@ -39,7 +39,8 @@ type tableFault struct {
 }
 
 // readHistoryTable reads a file of comma-separated values (RFC 4180). The separator is what a first line sep=; says, as Excel has
-// it, else a semicolon if the header has one, else a tab, else a comma. Lines that begin with #, rows without content, and the byte order mark are left out.
+// it, else a semicolon if the header has one, else a tab, else a comma. Lines that begin with #, rows without content, and the byte
+// order mark are left out.
 func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 	if len(data) > maxHistorySize {
 		return nil, &tableFault{what: fmt.Sprintf("is %d bytes long: a time history has at most %d; leave out columns, or rows", len(data), maxHistorySize)}
@@ -53,6 +54,9 @@ func readHistoryTable(file string, data []byte) (*historyTable, *tableFault) {
 	}
 	t := &historyTable{file: file, decimal: '.'}
 	separator, said := saidSeparator(data)
+	if said && separator == 0 {
+		return nil, &tableFault{1, 1, "says no separator that is read: write sep= and one of , ; | or a tab, and nothing else in the line, or leave the line out"}
+	}
 	if said {
 		data = bytes.Clone(data)
 		data[0] = '#' // a comment to the rest
@@ -145,14 +149,19 @@ func (t *historyTable) findDecimal(separator rune) *tableFault {
 	return nil
 }
 
-// saidSeparator returns the separator that the first line says, as in sep=; with or without quotes around it.
+// saidSeparator returns the separator that the first line says, as in sep=; with or without quotes around it, 0 for one that is not
+// read, and whether it says one.
 func saidSeparator(data []byte) (rune, bool) {
+	const head = "sep="
 	line, _, _ := bytes.Cut(data, []byte("\n"))
 	line = bytes.Trim(line, "\" \r")
-	if len(line) != len("sep=;") || !bytes.EqualFold(line[:4], []byte("sep=")) || !bytes.ContainsAny(line[4:], ",;\t|") {
+	if len(line) < len(head) || !bytes.EqualFold(line[:len(head)], []byte(head)) {
 		return 0, false
 	}
-	return rune(line[4]), true
+	if said := line[len(head):]; len(said) == 1 && bytes.ContainsAny(said, ",;\t|") {
+		return rune(said[0]), true
+	}
+	return 0, true
 }
 
 // separatorOf returns what separates the cells of the header, the first line that is neither blank nor a comment.

@@ -349,7 +349,8 @@ func readUnit(text string) (scaledUnit, error) {
 	if scale.Cmp(big.NewRat(1, 1)) == 0 {
 		u.scale = nil
 	}
-	if numReadUnits.Add(1) <= maxReadUnits {
+	if numReadUnits.Load() < maxReadUnits {
+		numReadUnits.Add(1)
 		readUnits.Store(strings.Clone(text), u)
 	}
 	return u, nil

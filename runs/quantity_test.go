@@ -103,6 +103,25 @@ func TestParseQuantity_ReadsUnitsAgain(t *testing.T) {
 	}
 }
 
+// The units that are kept are few, whatever is read, and others are read as well.
+func TestParseQuantity_KeepsFewUnits(t *testing.T) {
+	t.Cleanup(func() {
+		readUnits.Clear()
+		numReadUnits.Store(0)
+	})
+	for i := range 2 * maxReadUnits {
+		text := fmt.Sprintf("2 km%s%sm/m", strings.Repeat(" ", 1+i%64), strings.Repeat("1 ", i/64))
+		if got, _, _, err := parseQuantity(text, dimLength); err != nil || got != 2000 {
+			t.Fatalf("%q: %v, %v", text, got, err)
+		}
+	}
+	kept := 0
+	readUnits.Range(func(_, _ any) bool { kept++; return true })
+	if kept > maxReadUnits || int(numReadUnits.Load()) != kept {
+		t.Errorf("%d units are kept, counted %d", kept, numReadUnits.Load())
+	}
+}
+
 func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
 	for _, c := range []struct {
 		text string

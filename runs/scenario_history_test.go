@@ -297,6 +297,8 @@ func TestHistory_NamesWhatIsWrong(t *testing.T) {
 		{"SPEED", "{file: h.csv}", "time,speed\n0,50,5\n", "h.csv:2:6: bodies[2].vehicle.keep_speed: is cell 3 of a row, but the header, in line 1, names 2 columns: name all columns, or remove the cell; where numbers have decimal commas the separator is a semicolon"},
 		{"SPEED", "{file: h.csv}", "Recorder 7\ntime,speed\n0,50\n", "h.csv:2:6: bodies[2].vehicle.keep_speed: is cell 2 of a row, but the header, in line 1, names one column: begin lines above the header with #"},
 		{"SPEED", "{file: h.csv}", "time;speed\n0,5;1.5\n", `h.csv:2:5: bodies[2].vehicle.keep_speed: "1.5" has a decimal point, but other numbers of the file have a comma`},
+		{"SPEED", "{file: h.csv}", "sep=:\ntime:speed\n0:10\n1:12\n", "h.csv:1:1: bodies[2].vehicle.keep_speed: says no separator that is read: write sep= and one of , ; | or a tab"},
+		{"SPEED", "{file: h.csv}", "\"SEP=;;\"\r\ntime;speed\r\n0;10\r\n", "h.csv:1:1: bodies[2].vehicle.keep_speed: says no separator that is read: "},
 		{"SPEED", "{file: h.csv}", "0,10\n1,12\n", "h.csv:1:1: bodies[2].vehicle.keep_speed: has numbers where a header is needed: write the names of the columns in the first line, without #"},
 		// columns
 		{"SPEED", "{file: h.csv}", "time,v\n0,10\n", `h.csv:1:6: bodies[2].vehicle.keep_speed: unknown column "v": the columns are time, speed; to read some columns of a file, whatever they are called, name them: columns: {speed: "v"}`},
