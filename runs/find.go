@@ -22,7 +22,7 @@ func FindScenarios(paths []string) ([]string, error) {
 			return nil, &missingError{p + ": there is no such file or directory: give one that holds scenarios"}
 		}
 		if err != nil {
-			return nil, err
+			return nil, notToBeRead(p, err)
 		}
 		if !info.IsDir() {
 			found = append(found, filepath.Clean(p))
@@ -61,16 +61,16 @@ func eachFile(root string, f func(path string)) error {
 		next = next[1:]
 		if real, err := filepath.EvalSymlinks(dir); err != nil || seen[real] {
 			if err != nil {
-				return err
+				return notToBeRead(dir, err)
 			}
 			continue
 		}
 		entries := dir + string(filepath.Separator) // of what a link leads to, not the link
 		err := filepath.WalkDir(entries, func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
 			path = filepath.Clean(path)
+			if err != nil {
+				return notToBeRead(path, err)
+			}
 			if d.IsDir() {
 				real, err := filepath.EvalSymlinks(path)
 				if err == nil && seen[real] {
@@ -93,6 +93,11 @@ func eachFile(root string, f func(path string)) error {
 		}
 	}
 	return nil
+}
+
+// notToBeRead is the error of a path below which there may be scenarios.
+func notToBeRead(path string, err error) error {
+	return fmt.Errorf("%s: cannot be read: %w: make it readable, or give other paths", path, withoutPath(err))
 }
 
 // goldenName is the form of the names of goldens: golden.txt, golden.CASE.txt, NAME.golden.txt, NAME.golden.CASE.txt. What

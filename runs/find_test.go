@@ -45,6 +45,14 @@ func TestFindScenarios_BehindLinks(t *testing.T) {
 	}
 }
 
+// TestFindScenarios_OfWhatCannotBeRead: the path is named once, with what to do.
+func TestFindScenarios_OfWhatCannotBeRead(t *testing.T) {
+	tree(t, map[string]string{"all/a/scenario.yaml": ""}, map[string]string{"loop": "loop"})
+	if _, err := FindScenarios([]string{"all", "loop"}); err == nil || !strings.HasPrefix(err.Error(), "loop: cannot be read: ") || strings.Count(err.Error(), "loop") != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestLoneGoldens_OfScenariosThatAreNotTested: a golden whose scenario was removed, or has a name that is not looked for, fails;
 // one of a scenario that is tested, of another form of file, or no golden at all, does not.
 func TestLoneGoldens_OfScenariosThatAreNotTested(t *testing.T) {

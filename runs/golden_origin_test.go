@@ -18,6 +18,9 @@ func TestGoldenOrigin_TellsWhatChanged(t *testing.T) {
 		}
 		return digestsOf(list)
 	}
+	if digests := files("s.yaml=abc"); digests[0].digest != "ba7816bf8f01cfea" { // FIPS 180-4, B.1
+		t.Errorf("digests %q", digests)
+	}
 	run := goldenOrigin{"prang 2", files("s.yaml=a\nb\n", "m.obj=mesh", "../h.csv=table")}
 	const same, other = "the golden is of this engine", "the golden is of prang 1, this is prang 2: the engine has changed"
 	for _, test := range []struct {

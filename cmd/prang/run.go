@@ -66,7 +66,8 @@ A log that another run is writing is refused, and so are -o and --html in a dire
 --case runs a scenario with the values of one of its cases, as prang test does; --set on top of it. Its log is
 runs/out/NAME.CASE.prang. The report and prang info name the case and the values that were set.
 
-The page of --html is the reconstruction of vehicles; without any it tells of bodies, impacts, joints and springs.
+The page of --html is the reconstruction of vehicles, with the impacts of other bodies; without vehicles it tells of bodies,
+impacts, joints and springs.
 
 --level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
 takes a few bytes per step. Replaying it needs this version of prang, which runs the scenario again and checks the hashes.

@@ -45,10 +45,10 @@ compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.sc
 a scenario, too, whose golden is golden.CASE.txt (NAME.golden.CASE.txt). For a failure it reports the first second that differs,
 what differs in the physics, whether the engine, the scenario or a file that it reads has changed since the golden was written,
 and the tolerances that would make the physics equal; and it keeps the log in runs/out or, where that cannot be written, in a
-directory among the temporary files. --update writes the goldens. A golden of no case of the scenario is a failure until it is renamed or removed,
-which --update leaves to you, and so is one without its scenario. A picture.svg (NAME.picture.svg) next to it, drawn by
-prang export --to svg, has to be the picture of the run; --update draws it again in the same way, and by the defaults where it
-is empty or cut off. A whole picture by another program stays as it is.
+directory among the temporary files. --update writes the goldens. A golden of no case of the scenario is a failure until it is
+renamed or removed, which --update leaves to you, and so is one without its scenario. A picture.svg (NAME.picture.svg) next to it,
+drawn by prang export --to svg, has to be the picture of the run; --update draws it again in the same way, and by the defaults
+where it is empty or cut off. A whole picture by another program stays as it is.
 
 There are two verdicts:
   bits      all hashes are equal, and all other lines of the golden

@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The largest numbers of entries of the page, of impacts where there are no vehicles; manyNames is that of bodies of which the plan of
-// a run without vehicles has the names.
+// The largest numbers of entries of the page, of impacts beside the collisions of vehicles; manyNames is that of bodies of which the
+// plan of a run without vehicles has the names.
 const (
 	mostStruck  = 24
 	mostBodies  = 100
