@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,6 +104,20 @@ func TestNeededTolerances_AreTheLeast(t *testing.T) {
 	missing := strings.Replace(run, "impact 2", "#", 1)
 	if lines := neededTolerances([]byte(golden), []byte(missing)); lines != nil {
 		t.Errorf("of a missing impact: %q", lines)
+	}
+}
+
+// TestNeededTolerances_OfManyBodies: the least tolerance is that of the body that is farthest away, however many there are.
+func TestNeededTolerances_OfManyBodies(t *testing.T) {
+	golden := goldenFormat + "\nscenario s\nended complete\nsteps 480\nhash 0 s aa\nfinal cc\nimpacts 0\nlimits 0\n"
+	run := golden
+	for i := range 3 * len(goldenTolerances()) {
+		const line = "body \"b%d\": x %g y 2 z 3 heading 10 pitch 0 roll 0 speed 4 spin-x 0 spin-y 0 spin-z 1 rest 3\n"
+		golden += fmt.Sprintf(line, i, 0.)
+		run += fmt.Sprintf(line, i, 8-float64(i)/4)
+	}
+	if lines := neededTolerances([]byte(golden), []byte(run)); !slices.Equal(lines, []string{"tolerance position 8"}) {
+		t.Errorf("%q", lines)
 	}
 }
 
