@@ -460,3 +460,23 @@ func TestFindScenarios_ByTheirNames(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestTestResult_OnlyBits: a golden that could not be written, or a run that failed, is more than bits, whatever was compared.
+func TestTestResult_OnlyBits(t *testing.T) {
+	for _, test := range []struct {
+		result TestResult
+		want   bool
+	}{
+		{TestResult{Physics: true}, true},
+		{TestResult{}, false},
+		{TestResult{Physics: true, Passed: true}, false},
+		{TestResult{Physics: true, Invalid: true}, false},
+		{TestResult{Physics: true, Failed: true}, false},
+		{TestResult{Physics: true, Stale: true}, false},
+		{TestResult{Physics: true, StaleGoldens: []string{"golden.txt"}}, false},
+	} {
+		if got := test.result.OnlyBits(); got != test.want {
+			t.Errorf("%+v: %t", test.result, got)
+		}
+	}
+}
