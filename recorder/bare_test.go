@@ -9,7 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// bareRows is the run of the sample of format 1.13: one body with random bits, in a chunk without events and in one with, and then at rest.
+// bareRows is the run of the sample of format 1.13: one body with random bits, in a chunk without events and in one with, and then at
+// rest.
 func bareRows() (Header, []record.Frame) {
 	h := bodyHeader(1)
 	frames := bitFrames(bodyValues, 480, rand.New(rand.NewPCG(1, 13)).Uint64)
@@ -70,8 +71,11 @@ func TestChunk_RefusesBareRows(t *testing.T) {
 	d := chunkDecoder{layout: l}
 	decode := func(codec int, b []byte) ([]uint64, error) {
 		d.layout.codec = codec
-		var c decodedChunk
+		c := decodedChunk{events: chunkEvents{events: frames[260].Events}} // of the chunk before
 		err := d.decode(&c, &block{count: 3}, b)
+		if err == nil && c.events.at(2) != nil {
+			t.Errorf("events %v", c.events)
+		}
 		return c.rows, err
 	}
 	good := appendBare(append(payload(empty, all), heads...), rows)
