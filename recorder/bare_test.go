@@ -48,6 +48,14 @@ func TestReader_ReadsVersion1_13(t *testing.T) {
 	}
 }
 
+// Rows of a chunk with an event are not written as they are, though that would take less.
+func TestWriter_CodesRowsOfChunksWithEvents(t *testing.T) {
+	h, frames := bareRows()
+	frames = frames[:240]
+	frames[100].Events = []record.Event{{Kind: record.Sleep, Time: frames[100].Time, A: 0, B: -1}}
+	checkLog(t, encodeLog(t, h, nil, frames), frames)
+}
+
 // Rows as they are that are cut short, that are in a chunk of an older codec or in one with events, or that are not those of the hash.
 func TestChunk_RefusesBareRows(t *testing.T) {
 	h, frames := bareRows()
@@ -71,7 +79,7 @@ func TestChunk_RefusesBareRows(t *testing.T) {
 	d := chunkDecoder{layout: l}
 	decode := func(codec int, b []byte) ([]uint64, error) {
 		d.layout.codec = codec
-		c := decodedChunk{events: chunkEvents{events: frames[260].Events}} // of the chunk before
+		c := decodedChunk{events: chunkEvents{events: frames[260].Events, starts: []int32{0, 0, 0, 1}}} // of the chunk before
 		err := d.decode(&c, &block{count: 3}, b)
 		if err == nil && c.events.at(2) != nil {
 			t.Errorf("events %v", c.events)
