@@ -56,6 +56,18 @@ func TestWriter_CodesRowsOfChunksWithEvents(t *testing.T) {
 	checkLog(t, encodeLog(t, h, nil, frames), frames)
 }
 
+// Rows whose codes take less than they are coded: of values whose first half is the same in every row, the second half is stored.
+func TestWriter_CodesRowsThatGetSmaller(t *testing.T) {
+	h := bodyHeader(1)
+	r := rand.New(rand.NewPCG(3, 4))
+	frames := bitFrames(bodyValues, 240, func() uint64 { return 0x3ff0000000000000 | r.Uint64N(1<<32) })
+	file := encodeLog(t, h, nil, frames)
+	checkLog(t, file, frames)
+	if size, raw := len(file)-len(encodeLog(t, h, nil, nil)), 8*bodyValues*len(frames); size > raw*2/3 {
+		t.Errorf("%d bytes for %d of values", size, raw)
+	}
+}
+
 // Rows as they are that are cut short, that are in a chunk of an older codec or in one with events, or that are not those of the hash.
 func TestChunk_RefusesBareRows(t *testing.T) {
 	h, frames := bareRows()
