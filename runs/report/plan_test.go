@@ -26,6 +26,13 @@ func TestPlan_ShowsTheCrashOfALongScene(t *testing.T) {
 		if !a.Contains(geom.Vec{X: c.first + 1e-6}) || !a.Contains(geom.Vec{X: 10 * c.speed}) || a.Contains(geom.Vec{X: c.first - 0.2*(10*c.speed-c.first)}) {
 			t.Errorf("at %g m/s the plan shows %v", c.speed, a)
 		}
+		// Of what is thrown in a scene that is not shown whole it has the end, not the way there.
+		thrown := other{path: []geom.Vec{{X: 0.77 * 10 * c.speed}, {X: 10*c.speed + 10, Y: 12}}}
+		thrown.first.P, thrown.last.P = thrown.path[0], thrown.path[1]
+		a = (&Scene{objects: []record.Object{{}}, others: []other{thrown}}).planArea(r)
+		if !a.Contains(thrown.last.P) || a.Contains(thrown.path[0]) != (c.first == 0) {
+			t.Errorf("at %g m/s, with what is thrown from %v, the plan shows %v", c.speed, thrown.path, a)
+		}
 	}
 }
 
@@ -57,6 +64,22 @@ func TestPlan_HoldsWhatIsThrown(t *testing.T) {
 	}
 	if a.Max.X > 24 || a.Min.X < alone.Min.X-1e-9 {
 		t.Errorf("the plan is %v, without what is thrown %v", a, alone)
+	}
+}
+
+// Where the plan cannot hold all that is thrown, it holds what is nearest.
+func TestPlan_HoldsTheNearestFirst(t *testing.T) {
+	v := reconstruct.Vehicle{Body: "car"}
+	for k := range 11 {
+		v.Path = append(v.Path, reconstruct.Pose{Time: float64(k), Position: reconstruct.Vec{float64(k), 0, 0}})
+	}
+	far, near := other{path: []geom.Vec{{}, {X: -19}}}, other{path: []geom.Vec{{}, {X: 24}}}
+	far.last.P, near.last.P = far.path[1], near.path[1]
+	for _, others := range [][]other{{far, near}, {near, far}, {far}} {
+		a := (&Scene{objects: []record.Object{{}}, others: others}).planArea(&runs.Report{Vehicles: []reconstruct.Vehicle{v}})
+		if alone := len(others) == 1; a.Contains(near.last.P) == alone || a.Contains(far.last.P) != alone {
+			t.Errorf("of %v the plan shows %v", others, a)
+		}
 	}
 }
 
