@@ -27,6 +27,11 @@ func TestVerify_NamesWhatOneHasAlone(t *testing.T) {
 		{func(h *recorder.Header) {
 			h.Columns = append(h.Columns, record.Column{Owner: 0, Name: "heat", Count: 1})
 		}, "; in the log alone: a.heat"},
+		{func(h *recorder.Header) {
+			for _, name := range []string{"a", "b", "c", "d"} {
+				h.Columns = append(h.Columns, record.Column{Owner: -1, Name: name, Count: 1})
+			}
+		}, "; in the log alone: a, b, c and 1 more"},
 		{func(h *recorder.Header) { h.Objects = append(h.Objects, record.Object{Name: "b"}) }, "; in the log alone: b"},
 	} {
 		h := recorder.Header{Step: w.Settings().Step, Objects: slices.Clone(w.Objects()), Columns: slices.Clone(w.Columns())}
@@ -34,7 +39,7 @@ func TestVerify_NamesWhatOneHasAlone(t *testing.T) {
 			t.Fatal(d)
 		}
 		test.change(&h)
-		if d := differentTables(&h, w); !strings.Contains(d, test.want) {
+		if d := differentTables(&h, w); !strings.Contains(d, test.want) || strings.Contains(d, "more") != strings.Contains(test.want, "more") {
 			t.Errorf("%q, want %q in it", d, test.want)
 		}
 	}
