@@ -218,13 +218,13 @@ func removeLog(path string) error {
 	return os.Remove(path)
 }
 
-// update writes the golden, unless it is there already, of whatever engine. Tolerances and comments of the old one
-// stay.
+// update writes the golden, unless it is there already, of whatever engine, and of these files, if it names any. Tolerances
+// and comments of the old one stay.
 func (r *TestResult) update(golden string, old *goldenFile, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
 	rest, _ := splitGolden(old.text)
 	from, was := cutOrigin(rest)
-	if _, is := cutOrigin(text); bytes.Equal(was, is) && from.engine != "" {
+	if run, is := cutOrigin(text); bytes.Equal(was, is) && from.engine != "" && from.changedFiles(&run) == "" {
 		return nil
 	}
 	return r.write(golden, old.with(text))

@@ -3,6 +3,8 @@ package runs
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,6 +66,54 @@ func TestGoldenOrigin_IsReadAsWritten(t *testing.T) {
 		if o.engine != "e" || len(o.files) > 1 || string(rest) != goldenFormat+"\nrest" {
 			t.Errorf("%q: %+v, %q", line, o, rest)
 		}
+	}
+}
+
+// TestGoldenOrigin_IsUpdated: a golden is of the files that it was last found equal with, in an update, so that what differs later is told
+// of what has changed since. One without files, of a version before them, stays as it is.
+func TestGoldenOrigin_IsUpdated(t *testing.T) {
+	dir := t.TempDir()
+	scenario, golden := filepath.Join(dir, "scenario.yaml"), filepath.Join(dir, "golden.txt")
+	const text = "name: s\nduration: 0.1 s\ngravity: [0, 0, -9.81]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 5]}]\n"
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	test := func(opts TestOptions) *TestResult {
+		t.Helper()
+		r, err := TestScenario(t.Context(), scenario, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	update := TestOptions{Update: true}
+	write(scenario, text)
+	if test(update); test(update).Updated {
+		t.Error("an update writes a golden that is there")
+	}
+	write(scenario, text+"# a remark\n")
+	if r := test(TestOptions{}); !r.Bits {
+		t.Errorf("a remark changes the run: %q", r.Problems)
+	}
+	if r := test(update); !r.Updated {
+		t.Error("an update leaves a golden of another file")
+	}
+	was, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(golden, strings.Replace(string(was), "\nfinal ", "\nfinal 0", 1))
+	if r := test(TestOptions{}); r.Bits || strings.Contains(strings.Join(r.Problems, "\n"), "has changed") {
+		t.Errorf("where only the golden was edited: %q", r.Problems)
+	}
+	from := strings.Index(string(was), ` from "`)
+	old := string(was[:from]) + string(was[from:])[strings.Index(string(was[from:]), "\n"):]
+	write(golden, old)
+	if r := test(update); r.Updated {
+		t.Error("an update writes a golden without files")
 	}
 }
 
