@@ -10,12 +10,13 @@ import (
 )
 
 // TestLoad_SlidesWithinItsPasses: a lorry with crates and barrels on its bed brakes, and they slide against the wall at the front. Few
-// steps run out of the passes of the contact solver, 0 to 5 of twelve loads moved by 0.1 mm each, two in the mean, where one in
-// three did while the load slid and wedged; and all of the load stays on the bed, between its walls.
+// steps run out of the passes of the contact solver, where one in three did while the load slid and wedged; and all of the load stays on
+// the bed, between its walls. Of ten loads moved by 0.1 mm each 0 to 5 of 90 steps do; of six, 3 to 13 of 300 steps, as chance will have
+// it: 2 to 15 before the dampers of its wheels bore the load, 0 to 8 earlier.
 func TestLoad_SlidesWithinItsPasses(t *testing.T) {
-	duration := 1.5 // they strike the wall from 1 s on, and still slide
+	duration, most := 1.5, 6 // they strike the wall from 1 s on, and still slide
 	if geomtest.Long {
-		duration = 5
+		duration, most = 5, 20
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, `
@@ -54,7 +55,7 @@ bodies:
 	r, _ := runText(t, text.String())
 	n := outOfPasses(r)
 	t.Logf("%d impacts, %d steps out of passes", len(r.Impacts), n)
-	if n > 6 {
+	if n > most {
 		t.Errorf("%d steps run out of passes", n)
 	}
 	lorry := &r.Bodies[0]
