@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +24,10 @@ func tree(t *testing.T, files map[string]string, links map[string]string) {
 			t.Fatal(err)
 		}
 		if err := os.Symlink(filepath.FromSlash(to), name); err != nil {
-			t.Skip("no links here: ", err)
+			if runtime.GOOS == "windows" { // where users need a privilege to make one
+				t.Skip(err)
+			}
+			t.Fatal(err)
 		}
 	}
 }
