@@ -309,3 +309,58 @@ func TestWheelDampers_PressWhatBearsThem(t *testing.T) {
 		t.Errorf("the suspension gives %g N s; on both planks in %d steps", p, onBoth)
 	}
 }
+
+// onLift is a loaded flatbed on a lift that rises at so much at first and faster by so much each second.
+func onLift(rate, rises, faster float64) *sim.Definition {
+	def := flatbed(rate, 1)
+	loads["force"](def)
+	def.Statics = nil
+	def.Bodies[0].Velocity = mgl64.Vec3{0, 0, rises}
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "lift", Half: mgl64.Vec3{5, 3, 0.25}, Position: mgl64.Vec3{0, 0, -0.25},
+		Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{0, 0, rises}}, {Time: 10, Velocity: mgl64.Vec3{0, 0, rises + 10*faster}}}})
+	return def
+}
+
+// TestWheelDampers_OnALiftThatRises: the lift gives in each step its speed times what the suspension presses it with, while the flatbed
+// settles, too; then what the weight and the load take, and the suspension, whose springs keep their lengths, nothing.
+func TestWheelDampers_OnALiftThatRises(t *testing.T) {
+	t.Parallel()
+	const rises = 2.0
+	for _, rate := range []float64{60, 240} {
+		w := mustWorld(t, onLift(rate, rises, 0))
+		run(t, w, int(4*rate), func() {
+			var drives, pressed float64
+			for _, r := range w.Frame().Ledger.Rows {
+				switch r.Cause {
+				case record.ByDrives:
+					drives = r.Energy
+				case record.BySuspension:
+					pressed = r.P.Z
+				}
+			}
+			if math.Abs(drives-rises*pressed) > 1e-6*bedMass {
+				t.Errorf("1/%g s, step %d: the lift gives %g J, pressed by %g N s", rate, w.Frame().Step, drives, pressed)
+			}
+		})
+		b := balance(t, w, int(rate))
+		want := (bedMass + cargoMass) * 9.81 * rises
+		if d, s := b.Sums[record.ByDrives].Energy, b.Sums[record.BySuspension].Energy; math.Abs(d-want) > 1e-6*want || math.Abs(s) > 1e-6*want {
+			t.Errorf("1/%g s: the lift gives %g J, want %g, the suspension %g J", rate, d, want, s)
+		}
+	}
+}
+
+// TestWheelDampers_OnALiftThatGetsFaster: springs give by what weight, load and acceleration ask, whatever the dampers and the step are.
+func TestWheelDampers_OnALiftThatGetsFaster(t *testing.T) {
+	t.Parallel()
+	const faster = 2.0
+	// At rest they stand 0.55 m high under the weight alone.
+	want := 0.55 - (cargoMass*9.81+bedMass*faster)/bedStiffness
+	for _, rate := range []float64{60, 240} {
+		w := mustWorld(t, onLift(rate, 0, faster))
+		run(t, w, int(5*rate), nil)
+		if z := value(w, 0, "x", 2) - value(w, 1, "x", 2) - 0.25; math.Abs(z-want) > 1e-6 {
+			t.Errorf("1/%g s: %.8f m over the lift, want %.8f", rate, z, want)
+		}
+	}
+}
