@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,6 +48,25 @@ func (a *app) endAtOnce() {
 	if a.release != nil {
 		a.release()
 	}
+}
+
+// outlive lets a command that also writes files, logs or goldens go on when the reader of its output has gone, such as head.
+func (a *app) outlive() {
+	ignoreBrokenPipes()
+	if out, ok := a.out.(*firstError); ok {
+		out.w = readByNone{out.w}
+	}
+}
+
+// readByNone is a writer that drops what nobody reads any more.
+type readByNone struct{ io.Writer }
+
+func (r readByNone) Write(b []byte) (int, error) {
+	n, err := r.Writer.Write(b)
+	if errors.Is(err, syscall.EPIPE) {
+		return len(b), nil
+	}
+	return n, err
 }
 
 func newApp(out, err *os.File) *app {

@@ -138,6 +138,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 					return err
 				}
 			}
+			a.outlive()
 			return a.run(cmd, args, scenarios, &opts)
 		},
 	}

@@ -121,6 +121,7 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second", opts.first, runs.LeastFirst)
 				}
 			}
+			a.outlive()
 			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
 			return t.test(cmd, chosen, alone, test, opts.workers, opts.junit)
 		},
