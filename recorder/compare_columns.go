@@ -2,7 +2,6 @@ package recorder
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/prang-sim/prang/sim/record"
@@ -117,22 +116,6 @@ func columnName(h *Header, c *record.Column) string {
 		return c.Name
 	}
 	return h.Objects[c.Owner].Name + "." + c.Name
-}
-
-// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else
-// numbers.
-func ComponentNames(c *record.Column) []string {
-	switch {
-	case c.Owner >= 0 && c.Name == "q" && c.Count == 4:
-		return []string{"w", "x", "y", "z"}
-	case c.Count == 3:
-		return []string{"x", "y", "z"}
-	}
-	names := make([]string, c.Count)
-	for k := range names {
-		names[k] = strconv.Itoa(k)
-	}
-	return names
 }
 
 // component names component k of a column.

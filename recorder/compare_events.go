@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-var eventFields = [eventComponents]string{
+var eventFields = [record.EventValues]string{
 	"n.x", "n.y", "n.z", "closing", "impulse.x", "impulse.y", "impulse.z",
 	"before.a.v.x", "before.a.v.y", "before.a.v.z", "before.a.w.x", "before.a.w.y", "before.a.w.z",
 	"before.b.v.x", "before.b.v.y", "before.b.v.z", "before.b.w.x", "before.b.w.y", "before.b.w.z",
@@ -88,9 +88,9 @@ func (c *comparer) eventField(a, b *record.Event) string {
 	case math.Float64bits(a.Time) != math.Float64bits(b.Time):
 		return "time"
 	}
-	var x, y [eventComponents]uint64
-	eventBits(a, &x)
-	eventBits(b, &y)
+	var x, y [record.EventValues]uint64
+	a.Bits(&x)
+	b.Bits(&y)
 	for k := range x {
 		if x[k] != y[k] {
 			return eventFields[k]
@@ -100,7 +100,7 @@ func (c *comparer) eventField(a, b *record.Event) string {
 		return "points"
 	}
 	for i := range a.Points {
-		if pointBits(&a.Points[i]) != pointBits(&b.Points[i]) || a.Points[i].Feature != b.Points[i].Feature {
+		if a.Points[i].Bits() != b.Points[i].Bits() || a.Points[i].Feature != b.Points[i].Feature {
 			return "points[" + strconv.Itoa(i) + "]"
 		}
 	}
@@ -120,11 +120,4 @@ func (c *comparer) objectInB(i int32) int32 {
 		return math.MinInt32
 	}
 	return c.objects[i]
-}
-
-func pointBits(p *record.Point) [pointComponents]uint64 {
-	return [pointComponents]uint64{
-		math.Float64bits(p.P.X), math.Float64bits(p.P.Y), math.Float64bits(p.P.Z),
-		math.Float64bits(p.Impulse.X), math.Float64bits(p.Impulse.Y), math.Float64bits(p.Impulse.Z),
-	}
 }

@@ -104,7 +104,7 @@ func (c *comparer) frameForces(step int64) {
 		default:
 			x, y, a, b = &a[0], &b[0], a[1:], b[1:]
 		}
-		if contactBits(x) != contactBits(y) {
+		if x.Bits() != y.Bits() {
 			c.differentForce(step, x, y, x == &none || y == &none)
 		}
 	}
@@ -122,7 +122,7 @@ func (c *comparer) differentForce(step int64, x, y *record.ContactForce, alone b
 	}
 	d := &f.list[i]
 	if c.result.First == nil && !f.means {
-		p, q := contactBits(x), contactBits(y)
+		p, q := x.Bits(), y.Bits()
 		for k := range p {
 			if p[k] != q[k] {
 				a, b := math.Float64frombits(p[k]), math.Float64frombits(q[k])

@@ -168,17 +168,17 @@ func (c *comparer) compareImpacts() error {
 // equalImpacts counts the impacts in equal chunks, and the frames of those of which no log has them.
 func (c *comparer) equalImpacts() (impacts int, uncounted int64, err error) {
 	which := 0
-	if c.a.layout.verify {
+	if c.a.Header().Level == LevelVerify {
 		which = 1
 	}
 	r := c.reader(which)
 	for i := range c.equal {
 		chunk := &c.equal[i]
-		if r.layout.verify {
+		if r.Header().Level == LevelVerify {
 			uncounted += int64(chunk.Steps)
 			continue
 		}
-		n, err := r.countEvents(chunk.First, record.Impact)
+		n, err := r.CountEvents(chunk.First, record.Impact)
 		switch {
 		case err == nil:
 			impacts += n

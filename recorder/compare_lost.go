@@ -22,9 +22,9 @@ type Extent struct {
 func (c *comparer) lengths(extents [2]Extent) {
 	for which := range c.length {
 		r, other := c.reader(which), c.reader(1-which)
-		c.length[which] = r.length()
+		c.length[which] = r.Length()
 		if r.Stopped() {
-			c.length[which] = max(r.length(), c.wouldHave(which, other.length(), extents))
+			c.length[which] = max(r.Length(), c.wouldHave(which, other.Length(), extents))
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (c *comparer) unread(which int, r *Reader) {
 		}
 		next = chunk.First + int64(chunk.Steps)
 	}
-	if end := r.length(); end > next {
+	if end := r.Length(); end > next {
 		c.lose(which, lost{next, end}, fmt.Sprintf("steps %d to %d", next, end-1))
 		next = end
 	}
@@ -86,14 +86,14 @@ func (c *comparer) lose(which int, l lost, what string) {
 	c.result.Unreadable = append(c.result.Unreadable, [...]string{"A: ", "B: "}[which]+what)
 }
 
-// unreadable notes that a step of a log cannot be read, and so the steps up to the one that afterFailure gives, once.
+// unreadable notes that a step of a log cannot be read, and so the steps up to the one that NextChunk gives, once.
 func (c *comparer) unreadable(which int, step int64, err error) {
 	for _, l := range c.lost[which] {
 		if step >= l.from && step < l.to {
 			return
 		}
 	}
-	c.lose(which, lost{step, c.reader(which).afterFailure(step)}, err.Error())
+	c.lose(which, lost{step, c.reader(which).NextChunk(step)}, err.Error())
 }
 
 // mayBeLost reports whether the counterpart of an impact may be in a part of a log that cannot be read.

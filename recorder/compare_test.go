@@ -14,29 +14,6 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// cloneFrames copies frames deeply, so that a test can change them.
-func cloneFrames(frames []record.Frame) []record.Frame {
-	list := make([]record.Frame, len(frames))
-	for i := range frames {
-		list[i] = frames[i]
-		list[i].Values = append([]float64(nil), frames[i].Values...)
-		list[i].Events = nil
-		for k := range frames[i].Events {
-			list[i].Events = append(list[i].Events, *cloneEvent(&frames[i].Events[k]))
-		}
-	}
-	return list
-}
-
-func mustOpen(t testing.TB, b []byte) *Reader {
-	t.Helper()
-	r, err := openBytes(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 func compareLogs(t testing.TB, ha Header, a []record.Frame, hb Header, b []record.Frame, tol Tolerances) *Comparison {
 	t.Helper()
 	c, err := Compare(mustOpen(t, encodeLog(t, ha, nil, a)), mustOpen(t, encodeLog(t, hb, nil, b)), CompareOptions{Tolerances: tol})

@@ -76,7 +76,7 @@ func duration(r *Reader, frames int64) float64 { return float64(float64(frames-1
 // whether both could be read, and the next step.
 func (t *timeline) load(step int64, coarse, fine *record.Frame, c *comparer) (ok bool, next int64, err error) {
 	if err := t.coarse.Frame(step, coarse); err != nil {
-		return c.skip(t.coarse, step, err, t.coarse.afterFailure(step))
+		return c.skip(t.coarse, step, err, t.coarse.NextChunk(step))
 	}
 	// Within the steps of the fine log but for rounding, and for steps of a length that makes times infinite.
 	u := coarse.Time / t.fine.Header().Step
@@ -159,7 +159,7 @@ func (c *comparer) eventsFrom(step int64, which int) error {
 				return err
 			}
 			c.unreadable(which, step, err)
-			step = r.afterFailure(step)
+			step = r.NextChunk(step)
 			continue
 		}
 		step = f.Step + 1

@@ -17,7 +17,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 				return 0, err
 			}
 			c.unreadable(i, step, err)
-			return r.afterFailure(step), nil
+			return r.NextChunk(step), nil
 		}
 	}
 	c.values(step)

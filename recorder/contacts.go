@@ -8,7 +8,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -58,21 +57,6 @@ func checkContacts(row []record.ContactForce, objects int) error {
 	return nil
 }
 
-// contactBits returns the bits of the components of c in the order of the format.
-func contactBits(c *record.ContactForce) (b [record.ContactForceValues]uint64) {
-	for k, v := range [...]geom.Vec{c.Normal, c.Friction, c.P, c.Moment} {
-		b[3*k], b[3*k+1], b[3*k+2] = math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)
-	}
-	return b
-}
-
-// setContactBits undoes contactBits.
-func setContactBits(c *record.ContactForce, b *[record.ContactForceValues]uint64) {
-	for k, v := range [...]*geom.Vec{&c.Normal, &c.Friction, &c.P, &c.Moment} {
-		v.X, v.Y, v.Z = math.Float64frombits(b[3*k]), math.Float64frombits(b[3*k+1]), math.Float64frombits(b[3*k+2])
-	}
-}
-
 // contactCoder codes and decodes contact forces. Its fields are scratch.
 type contactCoder struct {
 	raw       []byte
@@ -94,7 +78,7 @@ func (k *contactCoder) hash(c *contactRows) uint64 {
 	for i := range c.list {
 		b = binary.LittleEndian.AppendUint32(b, uint32(c.list[i].A))
 		b = binary.LittleEndian.AppendUint32(b, uint32(c.list[i].B))
-		for _, v := range contactBits(&c.list[i]) {
+		for _, v := range c.list[i].Bits() {
 			b = binary.LittleEndian.AppendUint64(b, v)
 		}
 	}
@@ -170,7 +154,7 @@ func (k *contactCoder) append(dst []byte, z compressor, c *contactRows) []byte {
 	k.link(c)
 	k.bits, k.residuals, k.masks = k.bits[:0], k.residuals[:0], k.masks[:0]
 	for i := range c.list {
-		k.bits = append(k.bits, contactBits(&c.list[i]))
+		k.bits = append(k.bits, c.list[i].Bits())
 		k.masks = append(k.masks, 0)
 	}
 	for j := range record.ContactForceValues {

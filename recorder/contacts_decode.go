@@ -73,7 +73,7 @@ func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b 
 		}
 	}
 	for i := range c.list {
-		setContactBits(&c.list[i], &k.bits[i])
+		c.list[i].SetBits(&k.bits[i])
 	}
 	return rest, nil
 }

@@ -217,6 +217,29 @@ func encodeEnded(t testing.TB, h Header, assets []Asset, frames []record.Frame, 
 
 func openBytes(b []byte) (*Reader, error) { return NewReader(bytes.NewReader(b), int64(len(b))) }
 
+func mustOpen(t testing.TB, b []byte) *Reader {
+	t.Helper()
+	r, err := openBytes(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// cloneFrames copies frames deeply, so that a test can change them.
+func cloneFrames(frames []record.Frame) []record.Frame {
+	list := make([]record.Frame, len(frames))
+	for i := range frames {
+		list[i] = frames[i]
+		list[i].Values = append([]float64(nil), frames[i].Values...)
+		list[i].Events = nil
+		for k := range frames[i].Events {
+			list[i].Events = append(list[i].Events, *cloneEvent(&frames[i].Events[k]))
+		}
+	}
+	return list
+}
+
 // sameFrame returns what differs between a frame that was read and the one that was written, but for the hash.
 func sameFrame(got, want *record.Frame) error {
 	if got.Step != want.Step || math.Float64bits(got.Time) != math.Float64bits(want.Time) {
@@ -235,7 +258,7 @@ func sameFrame(got, want *record.Frame) error {
 	}
 	for i := range got.Contacts {
 		g, w := &got.Contacts[i], &want.Contacts[i]
-		if a, b := contactBits(g), contactBits(w); g.A != w.A || g.B != w.B || a != b {
+		if a, b := g.Bits(), w.Bits(); g.A != w.A || g.B != w.B || a != b {
 			return fmt.Errorf("step %d: contact %d is of %d and %d, %x, want %d and %d, %x", want.Step, i, g.A, g.B, a, w.A, w.B, b)
 		}
 	}
@@ -252,9 +275,9 @@ func sameFrame(got, want *record.Frame) error {
 
 // sameEvent tells whether two events are the same in every bit.
 func sameEvent(a, b *record.Event) bool {
-	var ca, cb [eventComponents]uint64
-	eventBits(a, &ca)
-	eventBits(b, &cb)
+	var ca, cb [record.EventValues]uint64
+	a.Bits(&ca)
+	b.Bits(&cb)
 	return math.Float64bits(a.Time) == math.Float64bits(b.Time) && a.Kind == b.Kind && a.A == b.A && a.B == b.B && ca == cb && a.Detail == b.Detail &&
 		slices.EqualFunc(a.Points, b.Points, func(p, q record.Point) bool {
 			for _, x := range [][2]float64{{p.P.X, q.P.X}, {p.P.Y, q.P.Y}, {p.P.Z, q.P.Z}, {p.Impulse.X, q.Impulse.X}, {p.Impulse.Y, q.Impulse.Y}, {p.Impulse.Z, q.Impulse.Z}} {
@@ -268,8 +291,8 @@ func sameEvent(a, b *record.Event) bool {
 
 // eventText prints every bit of an event.
 func eventText(e *record.Event) string {
-	var c [eventComponents]uint64
-	eventBits(e, &c)
+	var c [record.EventValues]uint64
+	e.Bits(&c)
 	s := fmt.Sprintf("%x %v %d %d %x %q", math.Float64bits(e.Time), e.Kind, e.A, e.B, c, e.Detail)
 	for _, p := range e.Points {
 		s += fmt.Sprintf(" [%b %b %b %b %b %b %d]", p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z, p.Feature)

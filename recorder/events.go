@@ -15,49 +15,12 @@ import (
 // the six of a point only those are stored whose bits are not all zero. FORMAT.md has the order.
 
 const (
-	eventComponents = 32
-	pointComponents = 6
-
 	eventBytes = 33 // of an event without components: 6 columns of 4 bytes, one of 1, one of 8
 	pointBytes = 5  // of a point without components
 
 	eventHeads = 22 // of an event and of a point in the columns of codec 4
 	pointHeads = 5
 )
-
-// eventBits fills c with the bits of the components of e in the order of the format.
-func eventBits(e *record.Event, c *[eventComponents]uint64) {
-	put := func(i int, x float64) { c[i] = math.Float64bits(x) }
-	put(0, e.N.X)
-	put(1, e.N.Y)
-	put(2, e.N.Z)
-	put(3, e.Closing)
-	put(4, e.Impulse.X)
-	put(5, e.Impulse.Y)
-	put(6, e.Impulse.Z)
-	for k, t := range [4]*record.Twist{&e.Before[0], &e.Before[1], &e.After[0], &e.After[1]} {
-		put(7+6*k, t.V.X)
-		put(8+6*k, t.V.Y)
-		put(9+6*k, t.V.Z)
-		put(10+6*k, t.W.X)
-		put(11+6*k, t.W.Y)
-		put(12+6*k, t.W.Z)
-	}
-	put(31, e.EnergyLost)
-}
-
-// setEventBits undoes eventBits.
-func setEventBits(e *record.Event, c *[eventComponents]uint64) {
-	get := func(i int) float64 { return math.Float64frombits(c[i]) }
-	e.N.X, e.N.Y, e.N.Z = get(0), get(1), get(2)
-	e.Closing = get(3)
-	e.Impulse.X, e.Impulse.Y, e.Impulse.Z = get(4), get(5), get(6)
-	for k, t := range [4]*record.Twist{&e.Before[0], &e.Before[1], &e.After[0], &e.After[1]} {
-		t.V.X, t.V.Y, t.V.Z = get(7+6*k), get(8+6*k), get(9+6*k)
-		t.W.X, t.W.Y, t.W.Z = get(10+6*k), get(11+6*k), get(12+6*k)
-	}
-	e.EnergyLost = get(31)
-}
 
 // vectorOf returns the vector of an event that begins with a component.
 func vectorOf(e *record.Event, at int) *geom.Vec {
@@ -78,7 +41,7 @@ func vectorOf(e *record.Event, at int) *geom.Vec {
 	return &t[at/6&1].V
 }
 
-// partBits is eventBits for the vector or the number that begins with a component.
+// partBits is Bits of an event for the vector or the number alone that begins with a component.
 func partBits(e *record.Event, at int, c *[3]uint64) {
 	switch at {
 	case 3:
@@ -165,8 +128,8 @@ func (g *eventEncoder) grow(n, points int) {
 	}
 	g.kinds, g.times = slices.Grow(g.kinds, n), slices.Grow(g.times, n)
 	g.pointMasks, g.features = slices.Grow(g.pointMasks, points), slices.Grow(g.features, points)
-	g.components.reserve(n, eventComponents)
-	g.pointValues.reserve(points, pointComponents)
+	g.components.reserve(n, record.EventValues)
+	g.pointValues.reserve(points, record.PointValues)
 }
 
 // eventsSize returns the most raw bytes that the events would take.
@@ -174,7 +137,7 @@ func eventsSize(events []record.Event) int {
 	n := 0
 	for i := range events {
 		e := &events[i]
-		n += eventBytes + 8*eventComponents + len(e.Points)*(pointBytes+8*pointComponents) + len(e.Detail)
+		n += eventBytes + 8*record.EventValues + len(e.Points)*(pointBytes+8*record.PointValues) + len(e.Detail)
 	}
 	return n
 }
@@ -185,11 +148,11 @@ func (g *eventEncoder) add(offset uint32, time float64, events []record.Event) {
 	for i := range events {
 		e := &events[i]
 		g.addHead(offset, e, residual(math.Float64bits(e.Time), base))
-		var c [eventComponents]uint64
-		eventBits(e, &c)
+		var c [record.EventValues]uint64
+		e.Bits(&c)
 		g.addComponents(&c)
 		for j := range e.Points {
-			v := pointBits(&e.Points[j])
+			v := e.Points[j].Bits()
 			g.addPoint(&v, e.Points[j].Feature)
 		}
 	}
@@ -206,11 +169,11 @@ func (g *eventEncoder) addHead(offset uint32, e *record.Event, time uint64) {
 }
 
 // addComponents appends those components that are not zero.
-func (g *eventEncoder) addComponents(c *[eventComponents]uint64) {
+func (g *eventEncoder) addComponents(c *[record.EventValues]uint64) {
 	g.masks = append(g.masks, g.components.add(c[:]))
 }
 
-func (g *eventEncoder) addPoint(c *[pointComponents]uint64, feature uint32) {
+func (g *eventEncoder) addPoint(c *[record.PointValues]uint64, feature uint32) {
 	g.pointMasks = append(g.pointMasks, byte(g.pointValues.add(c[:])))
 	g.features = append(g.features, feature)
 }
@@ -262,13 +225,13 @@ func (g *eventEncoder) columns(dst []byte, done func([]byte) []byte) []byte {
 	}
 	dst = done(appendShuffled64(dst, g.times))
 	dst = done(append(dst, g.marks...))
-	for k := range eventComponents {
+	for k := range record.EventValues {
 		dst = done(appendShuffled64(dst, g.components.column(k)))
 	}
 	dst = done(append(dst, g.pointMasks...))
 	dst = done(appendShuffled32(dst, g.features))
 	dst = done(append(dst, g.corners...))
-	for k := range pointComponents {
+	for k := range record.PointValues {
 		dst = done(appendShuffled64(dst, g.pointValues.column(k)))
 	}
 	return done(append(dst, g.text...))

@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// countEvents returns the number of events of a kind in the chunk of a step of a log of states. It decodes no states,
+// CountEvents returns the number of events of a kind in the chunk of a step of a log of states. It decodes no states,
 // but for the early codecs, which have them before the events.
-func (r *Reader) countEvents(step int64, kind record.EventKind) (int, error) {
+func (r *Reader) CountEvents(step int64, kind record.EventKind) (int, error) {
 	i := r.find(step)
 	if i == len(r.chunks) || r.chunks[i].number > step {
 		return 0, r.noStep(step, i)

@@ -167,13 +167,13 @@ func eventStarts(offsets []uint32, steps int) ([]int32, error) {
 }
 
 func (c *columns) eventValues(events []record.Event, masks []uint32) error {
-	var counts [eventComponents]int
+	var counts [record.EventValues]int
 	for _, m := range masks {
 		for ; m != 0; m &= m - 1 {
 			counts[bits.TrailingZeros32(m)]++
 		}
 	}
-	var values [eventComponents][]uint64
+	var values [record.EventValues][]uint64
 	for k := range values {
 		values[k] = c.u64(counts[k], "components")
 	}
@@ -181,13 +181,13 @@ func (c *columns) eventValues(events []record.Event, masks []uint32) error {
 		return c.err
 	}
 	for i := range events {
-		var v [eventComponents]uint64
+		var v [record.EventValues]uint64
 		for m := masks[i]; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros32(m)
 			v[k] = values[k][0]
 			values[k] = values[k][1:]
 		}
-		setEventBits(&events[i], &v)
+		events[i].SetBits(&v)
 	}
 	return nil
 }
@@ -213,16 +213,16 @@ func (c *columns) pointValues(events []record.Event, counts []uint32, codec int)
 	if codec >= 3 {
 		corners = c.bytes(int(total), "corners")
 	}
-	var n [pointComponents]int
+	var n [record.PointValues]int
 	for _, m := range masks {
-		if m >= 1<<pointComponents {
+		if m >= 1<<record.PointValues {
 			return nil, fmt.Errorf("events: mask %#x of a point", m)
 		}
 		for ; m != 0; m &= m - 1 {
 			n[bits.TrailingZeros8(m)]++
 		}
 	}
-	var values [pointComponents][]uint64
+	var values [record.PointValues][]uint64
 	for k := range values {
 		values[k] = c.u64(n[k], "points")
 	}
@@ -234,7 +234,7 @@ func (c *columns) pointValues(events []record.Event, counts []uint32, codec int)
 		points[i].Feature = features[i]
 	}
 	for i := range masks {
-		var v [pointComponents]float64
+		var v [record.PointValues]float64
 		for m := masks[i]; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros8(m)
 			v[k] = math.Float64frombits(values[k][0])

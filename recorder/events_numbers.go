@@ -1,6 +1,10 @@
 package recorder
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/prang-sim/prang/sim/record"
+)
 
 // In codec 4 the numbers of events are in the streams of the rows: those of a vector after a decision whether any of
 // them is not 0.
@@ -8,7 +12,7 @@ import "math/bits"
 // Kinds of numbers: the vectors of an event, in which its components stand side by side, those of a point, and the
 // time.
 const (
-	kindPlace     = eventComponents
+	kindPlace     = record.EventValues
 	kindPush      = kindPlace + 3
 	kindTime      = kindPush + 3
 	kindsOfEvents = kindTime + 1

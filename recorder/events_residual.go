@@ -31,18 +31,18 @@ func (g *eventEncoder) addResiduals(m *eventModel, events []record.Event, k, i i
 	g.addHead(uint32(i), e, residual(math.Float64bits(e.Time), bitsOf(m.time(e, last, i))))
 	place := record.Point{P: m.place(e, i)}
 	for j := range e.Points {
-		v, p := pointBits(&e.Points[j]), pointBits(&place)
+		v, p := e.Points[j].Bits(), place.Bits()
 		for n := range v {
 			v[n] = residual(v[n], finite(p[n]))
 		}
 		g.addPoint(&v, e.Points[j].Feature)
 	}
 	var p record.Event
-	var actual, predicted [eventComponents]uint64
-	eventBits(e, &actual)
+	var actual, predicted [record.EventValues]uint64
+	e.Bits(&actual)
 	sides := m.before(e, i, &p)
 	m.after(e, i, events[k:], &sides, &p)
-	eventBits(&p, &predicted)
+	p.Bits(&predicted)
 	for n := range actual {
 		actual[n] = residual(actual[n], finite(predicted[n]))
 	}
@@ -78,37 +78,31 @@ func restoreEvents(m *eventModel, c *chunkEvents, times []uint64) {
 }
 
 func restorePoint(q, place *record.Point) {
-	v, p := pointBits(q), pointBits(place)
+	v, p := q.Bits(), place.Bits()
 	for n := range v {
 		v[n] = restore(v[n], finite(p[n]))
 	}
-	setPointBits(q, &v)
-}
-
-// setPointBits undoes pointBits.
-func setPointBits(q *record.Point, v *[pointComponents]uint64) {
-	q.P.X, q.P.Y, q.P.Z = math.Float64frombits(v[0]), math.Float64frombits(v[1]), math.Float64frombits(v[2])
-	q.Impulse.X, q.Impulse.Y, q.Impulse.Z = math.Float64frombits(v[3]), math.Float64frombits(v[4]), math.Float64frombits(v[5])
+	q.SetBits(&v)
 }
 
 func restoreComponents(m *eventModel, events []record.Event, k, i int) {
 	e := &events[k]
 	var p record.Event
-	var v, predicted [eventComponents]uint64
-	eventBits(e, &v)
+	var v, predicted [record.EventValues]uint64
+	e.Bits(&v)
 	sides := m.before(e, i, &p)
-	eventBits(&p, &predicted)
+	p.Bits(&predicted)
 	restored := v
 	for n := range restored {
 		restored[n] = restore(v[n], finite(predicted[n]))
 	}
-	setEventBits(e, &restored) // normal and velocities before are right now
+	e.SetBits(&restored) // normal and velocities before are right now
 	m.after(e, i, events[k:], &sides, &p)
-	eventBits(&p, &predicted)
+	p.Bits(&predicted)
 	for n := range restored {
 		restored[n] = restore(v[n], finite(predicted[n]))
 	}
-	setEventBits(e, &restored)
+	e.SetBits(&restored)
 	m.learn(e, &sides)
 }
 

@@ -35,9 +35,9 @@ type eventCoder3 struct {
 
 // codedEvent is an event under way.
 type codedEvent struct {
-	values [eventComponents]uint64 // as they are stored
-	actual [eventComponents]uint64 // as they are
-	grids  *eventGrids             // nil where it is not on them
+	values [record.EventValues]uint64 // as they are stored
+	actual [record.EventValues]uint64 // as they are
+	grids  *eventGrids                // nil where it is not on them
 	room   eventGrids
 	sides  [2]struck3
 	pair   int32      // its pair's place among those that have met, of codec 4
@@ -207,14 +207,14 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	}
 	c.next++
 	if c.numbers == nil || c.out != nil && e.Kind != record.Impact {
-		eventBits(e, &s.values)
+		e.Bits(&s.values)
 		s.actual = s.values
 	}
 	if c.numbers != nil {
 		s.pair = c.pairOf(e)
 	}
 	if e.Kind != record.Impact {
-		c.code(e, s, &record.Event{}, 0, eventComponents)
+		c.code(e, s, &record.Event{}, 0, record.EventValues)
 		s.sides = [2]struck3{{object: -1, x: m.place(e.A, i)}, {object: -1}}
 		c.points(e, s)
 		return
@@ -372,7 +372,7 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			}
 			continue
 		}
-		v, p := pointBits(&e.Points[j]), pointBits(&record.Point{P: place})
+		v, p := e.Points[j].Bits(), (&record.Point{P: place}).Bits()
 		actual := v
 		for _, at := range [2]int{0, 3} {
 			c.values(actual[at:at+3], v[at:at+3], p[at:at+3], s.pointGrid(at))
@@ -380,7 +380,7 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 		if c.out != nil {
 			c.out.addPoint(&v, e.Points[j].Feature)
 		} else {
-			setPointBits(&e.Points[j], &actual)
+			e.Points[j].SetBits(&actual)
 		}
 		c.places = append(c.places, e.Points[j].P)
 	}

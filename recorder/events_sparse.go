@@ -1,10 +1,12 @@
 package recorder
 
+import "github.com/prang-sim/prang/sim/record"
+
 // sparse gathers rows of numbers by column, of which it keeps those that are not zero.
 type sparse struct {
-	rows, room int                  // so far, and how many fit
-	values     []uint64             // column k from k room on
-	ends       [eventComponents]int // there, of what each column has
+	rows, room int                     // so far, and how many fit
+	values     []uint64                // column k from k room on
+	ends       [record.EventValues]int // there, of what each column has
 }
 
 // reset forgets all rows.

@@ -231,7 +231,7 @@ func logText(r *Reader) (string, error) {
 		}
 		for i := range f.Contacts {
 			c := &f.Contacts[i]
-			fmt.Fprintf(&s, "contact %d %d %x\n", c.A, c.B, contactBits(c))
+			fmt.Fprintf(&s, "contact %d %d %x\n", c.A, c.B, c.Bits())
 		}
 		for i := range f.Wheels {
 			w := &f.Wheels[i]

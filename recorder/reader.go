@@ -147,8 +147,8 @@ func (r *Reader) Steps() int64 {
 	return last.number + int64(last.count)
 }
 
-// length returns the number of frames that the log had when it was written, as far as it says.
-func (r *Reader) length() int64 { return max(r.Steps(), r.promised) }
+// Length returns the number of frames that the log had when it was written, as far as it says.
+func (r *Reader) Length() int64 { return max(r.Steps(), r.promised) }
 
 // Damage returns what was found damaged or missing when the log was opened, as Problems does, without reading more of it:
 // nothing where the index fitted, however damaged the chunks.

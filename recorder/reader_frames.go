@@ -55,7 +55,7 @@ func (r *Reader) Frames(from, to int64) iter.Seq2[*record.Frame, error] {
 				if !yield(nil, err) || errors.Is(err, ErrNoStates) {
 					return
 				}
-				step = r.afterFailure(step)
+				step = r.NextChunk(step)
 				continue
 			}
 			if !yield(&f, nil) {
@@ -66,8 +66,9 @@ func (r *Reader) Frames(from, to int64) iter.Seq2[*record.Frame, error] {
 	}
 }
 
-// afterFailure returns the first step behind the chunk, or behind the gap, that step is in.
-func (r *Reader) afterFailure(step int64) int64 {
+// NextChunk returns the first step behind the chunk, or behind the gap, that step is in; behind the last chunk the largest
+// integer.
+func (r *Reader) NextChunk(step int64) int64 {
 	i := r.find(step)
 	if i < len(r.chunks) && r.chunks[i].number <= step {
 		return r.chunks[i].number + int64(r.chunks[i].count)

@@ -87,12 +87,12 @@ func TestEvents_AllFieldsAreCoded(t *testing.T) {
 		}
 	}
 	// Each component has a number of its own: set them one by one.
-	for k := range eventComponents {
-		var c, back [eventComponents]uint64
+	for k := range record.EventValues {
+		var c, back [record.EventValues]uint64
 		c[k] = math.Float64bits(float64(k) + 1)
 		var e record.Event
-		setEventBits(&e, &c)
-		eventBits(&e, &back)
+		e.SetBits(&c)
+		e.Bits(&back)
 		if back != c {
 			t.Errorf("component %d comes back as %x", k, back)
 		}

@@ -64,16 +64,8 @@ func TestVerifyLevel_HoldsHashesAndTakesFramesFromASimulation(t *testing.T) {
 			t.Errorf("hash of step %d: %x, %v", step, got, err)
 		}
 	}
-	// A log of hashes and one of states of the same run are equal by their chunks; of another run it is found where.
-	c, err := Compare(mustOpen(t, whole), r, CompareOptions{})
-	if err != nil || c.Verdict != Equal || !c.ByHash {
-		t.Errorf("%+v, %v", c, err)
-	}
 	other := cloneFrames(frames)
 	other[123].Values[4]++
-	if c, err = Compare(mustOpen(t, encodeLog(t, full, nil, other)), r, CompareOptions{}); err != nil || c.First == nil || c.First.Step != 123 {
-		t.Errorf("%+v, %v", c, err)
-	}
 	r.Simulate(memory(other))
 	other[123].Hash++
 	if err := r.Frame(123, &f); !errors.Is(err, ErrNotReproduced) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -21,6 +22,21 @@ type ContactForce struct {
 
 // ContactForceValues is the number of components of a ContactForce in a log: Normal, Friction, P, Moment.
 const ContactForceValues = 12
+
+// Bits returns the bits of the components.
+func (c *ContactForce) Bits() (b [ContactForceValues]uint64) {
+	for k, v := range [...]geom.Vec{c.Normal, c.Friction, c.P, c.Moment} {
+		b[3*k], b[3*k+1], b[3*k+2] = math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)
+	}
+	return b
+}
+
+// SetBits undoes Bits.
+func (c *ContactForce) SetBits(b *[ContactForceValues]uint64) {
+	for k, v := range [...]*geom.Vec{&c.Normal, &c.Friction, &c.P, &c.Moment} {
+		v.X, v.Y, v.Z = math.Float64frombits(b[3*k]), math.Float64frombits(b[3*k+1]), math.Float64frombits(b[3*k+2])
+	}
+}
 
 // Force returns the total force on B [N].
 func (c *ContactForce) Force() geom.Vec { return c.Normal.Add(c.Friction) }
