@@ -234,7 +234,9 @@ func cloneFrames(frames []record.Frame) []record.Frame {
 		list[i].Values = append([]float64(nil), frames[i].Values...)
 		list[i].Events = nil
 		for k := range frames[i].Events {
-			list[i].Events = append(list[i].Events, *cloneEvent(&frames[i].Events[k]))
+			e := frames[i].Events[k]
+			e.Points = append([]record.Point(nil), e.Points...)
+			list[i].Events = append(list[i].Events, e)
 		}
 	}
 	return list

@@ -1,4 +1,4 @@
-// Package recorder writes, reads and compares logs: files NAME.prang that hold every step of a run, compact and
+// Package recorder writes and reads logs: files NAME.prang that hold every step of a run, compact and
 // lossless. It knows the values of package record and the frozen predictors of package rigid, never the engine.
 //
 // A log is written in chunks of at most 240 steps, each with one write and each complete by itself. What a killed

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/sim"
 )
@@ -50,7 +51,7 @@ func ExampleRun() {
 		defer func() { _ = log.Close() }()
 		logs = append(logs, log)
 	}
-	c, err := recorder.Compare(logs[0], logs[1], recorder.CompareOptions{})
+	c, err := compare.Logs(logs[0], logs[1], compare.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -77,7 +77,7 @@ const LeastFirst = 1
 // kept.
 //
 // Equal physics means that the impacts, what enters and leaves sensors and when, what breaks, and the final poses are within
-// the tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors and breaks
+// the tolerances. Impacts are matched by their objects, times and impulses, as compare.Logs does, events of sensors and breaks
 // by objects and times; one without counterpart differs. The tolerances are those of
 // the golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees,
 // speed 1 cm/s, spin 0.01 rad/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -181,7 +181,7 @@ func lists(golden []goldenLine, kind eventLines) bool {
 }
 
 // match matches the events of a kind of a golden and of a run, pair of objects by pair, in their order, as
-// recorder.Compare does: one more or less among them moves no other, nor does the order in which the scenario has its
+// compare.Logs does: one more or less among them moves no other, nor does the order in which the scenario has its
 // bodies. Events within their tolerances match whatever else there is.
 func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches {
 	want, got := eventsOf(kind, golden), eventsOf(kind, run)
@@ -217,9 +217,9 @@ func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches
 				return 0
 			}
 			x, y := math.Abs(a[i].value("impulse")), math.Abs(b[j].value("impulse"))
-			return recorder.UnlikeImpacts(b[j].time-a[i].time, recorder.DefaultImpactWindow, math.Abs(y-x), x+y)
+			return compare.UnlikeImpacts(b[j].time-a[i].time, compare.DefaultImpactWindow, math.Abs(y-x), x+y)
 		}
-		recorder.Align(len(a), len(b), unlike, func(i, j int) {
+		compare.Align(len(a), len(b), unlike, func(i, j int) {
 			var m eventMatch
 			if i >= 0 {
 				m.want = a[i]

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 const walkerAndCar = `
@@ -66,7 +66,7 @@ func TestReport_ShowsAWalkerWhoIsHit(t *testing.T) {
 		t.Errorf("ends at %v m/s", ends)
 	}
 	a, b := openLog(t, log), openLog(t, other)
-	r, err := recorder.Compare(a, b, recorder.CompareOptions{})
+	r, err := compare.Logs(a, b, compare.Options{})
 	if err != nil || r.Impacts == nil || r.Impacts.Matched != 1 || r.Impacts.OnlyA+r.Impacts.OnlyB != 0 {
 		t.Errorf("%v, %+v", err, r.Impacts)
 	}

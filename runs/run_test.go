@@ -18,6 +18,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -228,24 +229,24 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 		name   string
 		change func(f *record.Frame)
 		steps  int64
-		first  *recorder.Difference
+		first  *compare.Difference
 		other  string
 	}{
 		{"a last bit", func(f *record.Frame) {
 			if f.Step == 30 {
 				f.Values[yOfB+6] = math.Nextafter(f.Values[yOfB+6], 1)
 			}
-		}, 30, &recorder.Difference{Step: 30, Time: 0.125, Object: "b", Quantity: "v", Component: "x", Ulps: 1}, ""},
+		}, 30, &compare.Difference{Step: 30, Time: 0.125, Object: "b", Quantity: "v", Component: "x", Ulps: 1}, ""},
 		{"the sign of a zero", func(f *record.Frame) {
 			if f.Step == 59 {
 				f.Values[yOfB] = math.Copysign(0, -1)
 			}
-		}, 59, &recorder.Difference{Step: 59, Time: 59.0 / 240, Object: "b", Quantity: "x", Component: "y"}, ""},
+		}, 59, &compare.Difference{Step: 59, Time: 59.0 / 240, Object: "b", Quantity: "x", Component: "y"}, ""},
 		{"the start", func(f *record.Frame) {
 			if f.Step == 0 {
 				f.Values[3] = 0.5
 			}
-		}, 0, &recorder.Difference{Object: "a", Quantity: "q", Component: "w"}, ""},
+		}, 0, &compare.Difference{Object: "a", Quantity: "q", Component: "w"}, ""},
 		{"an event less", func(f *record.Frame) { f.Events = nil }, 24, nil, "step 24: 0 events in the log, "},
 		{"an event's number", func(f *record.Frame) {
 			for i := range f.Events {

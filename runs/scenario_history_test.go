@@ -16,6 +16,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -180,7 +181,7 @@ func TestHistory_IsPartOfTheLog(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 	}
-	c, err := recorder.Compare(ra, rb, recorder.CompareOptions{})
+	c, err := compare.Logs(ra, rb, compare.Options{})
 	if err != nil || !slices.Equal(c.Files, []string{`h.csv, first in line 4: "40;20" and "40;21"`}) {
 		t.Errorf("%q, %v", c.Files, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // sharing is a scenario of two boxes that includes a file of materials; whole is the same in one file.
@@ -310,7 +311,7 @@ func TestInclude_IsInTheLog(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 	}
-	c, err := recorder.Compare(ra, rb, recorder.CompareOptions{})
+	c, err := compare.Logs(ra, rb, compare.Options{})
 	const want = `../materials.yaml, first in line 11: "- {between: [rubber, ice], friction: 0.2, restitution: 0.5}" and "- {between: [rubber, ice], friction: 0.2, restitution: 0.6}"`
 	if err != nil || len(c.Files) != 1 || c.Files[0] != want {
 		t.Errorf("%q, %v", c.Files, err)

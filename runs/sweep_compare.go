@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // maxRow bounds a line of results [bytes].
@@ -129,10 +129,10 @@ type DifferentRun struct {
 
 // CompareSweeps compares the results of two sweeps. Of the tolerances position, angle and delta-v count, for the place
 // and heading at the end and the delta-v of each body; others are an error. Without one, bits have to be equal.
-func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepComparison, error) {
+func CompareSweeps(a, b *SweepResults, tol compare.Tolerances) (*SweepComparison, error) {
 	others := tol
 	others.Position, others.Angle, others.DeltaV = 0, 0, 0
-	if others != (recorder.Tolerances{}) {
+	if others != (compare.Tolerances{}) {
 		return nil, errors.New("only position, angle and delta-v have tolerances here, for results of a sweep have no more")
 	}
 	c := &SweepComparison{
@@ -159,7 +159,7 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		switch what := c.runs(r, other, limits); {
 		case r.equal(other):
 			c.Equal++
-		case what == "" && (tol != recorder.Tolerances{}):
+		case what == "" && (tol != compare.Tolerances{}):
 			c.Within++
 		default:
 			if what == "" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // TestCompareSweeps_MatchesRunsByTheirSettings, whatever their numbers, and judges each quantity by its tolerance.
@@ -53,7 +53,7 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 		{results(row(1, "1", func(r *SweepRow) { r.Hash, r.Outcomes[0].Heading = "x", nil }), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil)), []string{"angle=10deg"},
 			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "a has a heading in A, but is upended in B"},
 	} {
-		tol, err := recorder.ParseTolerances(c.tol, ParseTolerance)
+		tol, err := compare.ParseTolerances(c.tol, ParseTolerance)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,13 +78,13 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 	// Of runs that are not the same, or have no result, nothing is said to be the same.
 	failed := func(r *SweepRow) { r.Hash, r.Failed, r.Outcomes = "", "why", nil }
 	for text, b := range map[string]*SweepResults{"nothing was compared": results(row(1, "4", nil)), "1 different": results(row(1, "1", failed))} {
-		c, err := CompareSweeps(a, b, recorder.Tolerances{Position: 1})
+		c, err := CompareSweeps(a, b, compare.Tolerances{Position: 1})
 		var said strings.Builder
 		if err != nil || c.WriteText(&said) != nil || c.Quantities == nil || len(c.Quantities) > 0 || !strings.Contains(said.String(), text) || strings.Contains(said.String(), "largest") {
 			t.Errorf("%+v, %v: %s", c, err, said.String())
 		}
 	}
-	if _, err := CompareSweeps(a, a, recorder.Tolerances{Velocity: 1}); err == nil {
+	if _, err := CompareSweeps(a, a, compare.Tolerances{Velocity: 1}); err == nil {
 		t.Error("a tolerance of velocities is taken")
 	}
 }
@@ -106,7 +106,7 @@ func TestCompareSweeps_TellsWhyLaterRoundsHaveOtherRuns(t *testing.T) {
 		{rows(1, 1, 2), rows(1, 1, 2), false}, {rows(1, 1, 2), rows(1, 1, 3), true}, {rows(1, 1, 2), rows(1, 1), false}, {rows(1, 1), rows(1, 1, 2), false},
 		{rows(1, 1), rows(1), false}, {rows(0, 0), rows(0), false},
 	} {
-		got, err := CompareSweeps(c.a, c.b, recorder.Tolerances{})
+		got, err := CompareSweeps(c.a, c.b, compare.Tolerances{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestCompareSweeps_TellsWhatDiffersBefore(t *testing.T) {
 		b    *SweepResults
 		want string
 	}{{results("e", "p"), ""}, {results("f", "p"), engines}, {results("e", "q"), plans}, {results("f", "q"), engines + plans}} {
-		c, err := CompareSweeps(results("e", "p"), test.b, recorder.Tolerances{})
+		c, err := CompareSweeps(results("e", "p"), test.b, compare.Tolerances{})
 		if err != nil {
 			t.Fatal(err)
 		}

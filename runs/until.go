@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -21,15 +22,15 @@ type Until struct {
 
 // ExtentOf returns how long the run of a log that was stopped is by its scenario; nothing for another one, and where the
 // scenario cannot be read.
-func ExtentOf(r *recorder.Reader) recorder.Extent {
+func ExtentOf(r *recorder.Reader) compare.Extent {
 	if !r.Stopped() {
-		return recorder.Extent{}
+		return compare.Extent{}
 	}
 	s, err := ScenarioOf(r)
 	if err != nil {
-		return recorder.Extent{}
+		return compare.Extent{}
 	}
-	return recorder.Extent{Frames: s.Steps + 1, Fixed: !s.UntilRest && s.Until == (Until{})}
+	return compare.Extent{Frames: s.Steps + 1, Fixed: !s.UntilRest && s.Until == (Until{})}
 }
 
 // watch waits for the event of an Until.

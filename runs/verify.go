@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -26,7 +27,7 @@ type Verification struct {
 	From   int64  `json:"from"`   // step of the first frame that was compared
 	Frames int64  `json:"frames"` // that were compared, the first one included, up to the first difference
 	// First is the first value that differs: A in the log, B in the new run.
-	First *recorder.Difference `json:"first,omitempty"`
+	First *compare.Difference `json:"first,omitempty"`
 	// Other is the first difference that is not of a value: of events, of the hash, or of a step that cannot be read.
 	Other string `json:"other,omitempty"`
 	// Damaged says that Other is of a log that cannot be read there, so that nothing is known of the run.
@@ -257,9 +258,9 @@ func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
 			if math.Float64bits(a) == math.Float64bits(b) {
 				continue
 			}
-			d := &recorder.Difference{
+			d := &compare.Difference{
 				Step: log.Step, Time: log.Time, Quantity: c.Name, Component: componentName(c, k),
-				A: recorder.Number(a), B: recorder.Number(b), Ulps: recorder.Ulps(a, b),
+				A: recorder.Number(a), B: recorder.Number(b), Ulps: compare.Ulps(a, b),
 			}
 			if c.Owner >= 0 && int(c.Owner) < len(h.Objects) {
 				d.Object = h.Objects[c.Owner].Name

@@ -24,18 +24,19 @@ var drawn = map[string][]string{
 	"response":          {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
 	"sim/vehicle":       {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
 	"recorder":          {"sim/geom", "sim/rigid", "sim/record"},
+	"recorder/compare":  {"sim/geom", "sim/rigid", "sim/record", "recorder"},
 	"recorder/export":   {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
 	"recorder/view":     {"sim/geom", "sim/rigid", "sim/record", "recorder", "recorder/export"},
 	"sim":               {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
 	"runs/reconstruct":  {"sim/geom", "sim/rigid", "sim/record"},
 	"runs/sampling":     {},
-	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "broadphase", "narrowphase", "recorder", "runs/reconstruct", "runs/sampling"},
+	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "broadphase", "narrowphase", "recorder", "recorder/compare", "runs/reconstruct", "runs/sampling"},
 	"runs/report":       {"runs", "runs/reconstruct", "sim/geom", "sim/record"},
 	"runs/remote":       {"runs"},
 	"runs/meshgen":      {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":        {"sim", "sim/geom", "sim/record"},
 	"runs/tosses":       {"sim", "sim/geom"},
-	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/remote", "runs/report", "recorder", "recorder/export", "recorder/view", "sim/record", "sim/geom"},
+	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/remote", "runs/report", "recorder", "recorder/compare", "recorder/export", "recorder/view", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.

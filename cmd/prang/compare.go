@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
 )
 
@@ -113,7 +114,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 			Schema string `json:"schema"`
 			A      string `json:"log_a"`
 			B      string `json:"log_b"`
-			*recorder.Comparison
+			*compare.Comparison
 			comparedLoads
 			Damage []string `json:"damage,omitempty"` // what is damaged in the logs, whatever the verdict
 		}{comparisonSchema, args[0], args[1], c, loads, damage})
@@ -125,9 +126,9 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 		return err
 	case len(damage) > 0:
 		return errReported
-	case c.Verdict == recorder.Undecided:
+	case c.Verdict == compare.Undecided:
 		return fmt.Errorf("%s and %s cannot be compared as a whole: %s%s", args[0], args[1], c.Unreadable[0], completion(stopped))
-	case c.Verdict == recorder.Different:
+	case c.Verdict == compare.Different:
 		return errDifferent
 	}
 	return nil
@@ -135,7 +136,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 
 // compareLogs compares the logs at two paths, and tells which joints and springs had other loads, which runs were stopped and can be continued,
 // and what is damaged in the logs.
-func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, loads comparedLoads, stopped, damage []string, err error) {
+func (a *app) compareLogs(first, second string, options compare.Options) (c *compare.Comparison, loads comparedLoads, stopped, damage []string, err error) {
 	var logs [2]*recorder.Reader
 	for i, path := range []string{first, second} {
 		r, err := a.open(path)
@@ -154,7 +155,7 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 			damage = append(damage, [...]string{"A: ", "B: "}[i]+what)
 		}
 	}
-	c, err = recorder.Compare(logs[0], logs[1], options)
+	c, err = compare.Logs(logs[0], logs[1], options)
 	if errors.Is(err, recorder.ErrNoStates) { // one may be of this engine, or have states
 		for i, path := range []string{first, second} {
 			if runs.NoStates(logs[i]) {
@@ -198,14 +199,14 @@ func completion(stopped []string) string {
 	return ": continue with: " + strings.Join(commands, " and ")
 }
 
-func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (recorder.CompareOptions, error) {
-	var opts recorder.CompareOptions
+func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (compare.Options, error) {
+	var opts compare.Options
 	if file != "" {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return opts, usagef(cmd, "--tolerances %s: %w: give a file with a line such as position = 1e-6 for each quantity", file, reason(err))
 		}
-		if opts.Tolerances, err = recorder.ReadTolerances(file, string(text), runs.ParseTolerance); err != nil {
+		if opts.Tolerances, err = compare.ReadTolerances(file, string(text), runs.ParseTolerance); err != nil {
 			return opts, err
 		}
 	}
@@ -223,13 +224,13 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 
 // compareSuite is the comparison as a test. Damage to a log is an error even where all that can be read is equal, as in
 // the exit code.
-func compareSuite(logs []string, c *recorder.Comparison, text string, damaged bool) *junitSuite {
+func compareSuite(logs []string, c *compare.Comparison, text string, damaged bool) *junitSuite {
 	s := &junitSuite{Name: "prang compare"}
 	test := junitCase{Class: "prang", Name: logs[0] + " and " + logs[1]}
 	switch lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n"); {
-	case c.Verdict == recorder.Different:
+	case c.Verdict == compare.Different:
 		test.Failure = newProblem(lines)
-	case c.Verdict == recorder.Undecided:
+	case c.Verdict == compare.Undecided:
 		test.Error = newProblem(lines)
 	case damaged:
 		test.Error = newProblem(append([]string{"a log is damaged; " + lines[0]}, lines[1:]...))
@@ -241,13 +242,13 @@ func compareSuite(logs []string, c *recorder.Comparison, text string, damaged bo
 }
 
 // comparison writes a comparison as text, with what is damaged in the logs.
-func comparison(b *strings.Builder, c *recorder.Comparison, damage []string) {
+func comparison(b *strings.Builder, c *compare.Comparison, damage []string) {
 	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
 	if c.ByTime != nil {
 		b.WriteString(" by time")
 	}
 	switch {
-	case c.Verdict != recorder.Undecided:
+	case c.Verdict != compare.Undecided:
 	case c.Compared > 0:
 		fmt.Fprintf(b, " and %s, others cannot be read", c.Readable)
 	default:
@@ -317,7 +318,7 @@ func firstNames(list []string) string {
 }
 
 // growth describes how the difference grows.
-func growth(b *strings.Builder, g *recorder.Growth) {
+func growth(b *strings.Builder, g *compare.Growth) {
 	if g == nil {
 		return
 	}
@@ -330,15 +331,15 @@ func growth(b *strings.Builder, g *recorder.Growth) {
 	begin := fmt.Sprintf("%.3g in step %d, %.6f s%s", float64(g.First), g.Step, g.Time, with(g.Events))
 	end := fmt.Sprintf("at most %.3g, at %.6f s", float64(g.Largest), g.LargestTime)
 	switch g.Kind {
-	case recorder.GrowthRounding:
+	case compare.GrowthRounding:
 		fmt.Fprintf(b, "the difference stays at rounding level: %s, %s\n", begin, end)
-	case recorder.GrowthChaos:
+	case compare.GrowthChaos:
 		rate := ""
 		if g.Rate > 0 {
 			rate = fmt.Sprintf("grows at a rate of %.3g 1/s, doubles every %.3g s, ", float64(g.Rate), math.Ln2/float64(g.Rate))
 		}
 		fmt.Fprintf(b, "the difference is chaos, it grows from rounding: %s, %s%s\n", begin, rate, end)
-	case recorder.GrowthStep:
+	case compare.GrowthStep:
 		fmt.Fprintf(b, "the difference may come from the steps alone, the runs are equal at the start: %s, %s\n", begin, end)
 	default:
 		leap := ""
@@ -350,13 +351,13 @@ func growth(b *strings.Builder, g *recorder.Growth) {
 }
 
 // impacts is a table of the impacts that differ.
-func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.Verdict) {
+func impacts(b *strings.Builder, c *compare.ImpactComparison, verdict compare.Verdict) {
 	const most = 20
 	if c == nil || len(c.List) == 0 {
 		return
 	}
 	unjudged := ""
-	if verdict == recorder.WithinTolerance && !c.Within {
+	if verdict == compare.WithinTolerance && !c.Within {
 		unjudged = "; not judged: no tolerance for them is given"
 	}
 	if c.Uncounted > 0 {
@@ -371,14 +372,14 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	for i := range c.List[:min(len(c.List), most)] {
 		r := &c.List[i]
 		row := []string{strings.TrimSuffix(r.Objects[0]+" – "+r.Objects[1], " – ")}
-		for _, get := range []func(*recorder.ImpactFigures) string{
-			func(f *recorder.ImpactFigures) string { return fmt.Sprintf("%.6f", float64(f.Time)) },
-			func(f *recorder.ImpactFigures) string { return fmt.Sprintf("%.5g", float64(f.Impulse)) },
-			func(f *recorder.ImpactFigures) string {
+		for _, get := range []func(*compare.ImpactFigures) string{
+			func(f *compare.ImpactFigures) string { return fmt.Sprintf("%.6f", float64(f.Time)) },
+			func(f *compare.ImpactFigures) string { return fmt.Sprintf("%.5g", float64(f.Impulse)) },
+			func(f *compare.ImpactFigures) string {
 				return fmt.Sprintf("%.4g, %.4g", float64(f.DeltaV[0]), float64(f.DeltaV[1]))
 			},
 		} {
-			for _, f := range []*recorder.ImpactFigures{r.A, r.B} {
+			for _, f := range []*compare.ImpactFigures{r.A, r.B} {
 				if f == nil {
 					row = append(row, "–")
 				} else {
@@ -399,7 +400,7 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 
 // unmatchedApart returns the least time between an impact of A alone and one of B alone of the same objects [s]; +Inf if
 // there are none.
-func unmatchedApart(list []recorder.ImpactResult) float64 {
+func unmatchedApart(list []compare.ImpactResult) float64 {
 	apart := math.Inf(1)
 	for i := range list {
 		for j := range list {
@@ -412,7 +413,7 @@ func unmatchedApart(list []recorder.ImpactResult) float64 {
 }
 
 // deviations is a table of the deviations: of many objects only those that are farthest apart.
-func deviations(b *strings.Builder, c *recorder.Comparison) {
+func deviations(b *strings.Builder, c *compare.Comparison) {
 	const most = 12
 	far := farthest(c, most)
 	rows := [][]string{{"object", "quantity", "largest", "at [s]", "rms", "final", "unit", "tolerance", ""}}
@@ -442,7 +443,7 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 
 // farthest returns the names of at most n objects: those beyond a tolerance first, and among them those whose positions
 // lie farthest apart.
-func farthest(c *recorder.Comparison, n int) []string {
+func farthest(c *compare.Comparison, n int) []string {
 	type object struct {
 		name   string
 		beyond bool
@@ -497,7 +498,7 @@ func toleranceText(tolerance float64, judges bool) string {
 	return fmt.Sprintf("%.4g", tolerance)
 }
 
-func forceVerdict(d *recorder.ForceDeviation) string {
+func forceVerdict(d *compare.ForceDeviation) string {
 	if d.Tolerance == 0 {
 		return "not judged"
 	}
@@ -505,7 +506,7 @@ func forceVerdict(d *recorder.ForceDeviation) string {
 }
 
 // forces is a table of the pairs whose contact forces differ.
-func forces(b *strings.Builder, c *recorder.Comparison) {
+func forces(b *strings.Builder, c *compare.Comparison) {
 	const most = 20
 	if len(c.Forces) == 0 {
 		return
@@ -528,7 +529,7 @@ func forces(b *strings.Builder, c *recorder.Comparison) {
 }
 
 // differenceText is one line about a value that differs.
-func differenceText(d *recorder.Difference) string {
+func differenceText(d *compare.Difference) string {
 	name := d.Quantity
 	if d.Object != "" {
 		name = d.Object + "." + name

@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // breaks is a table of the joints and springs that break at other times, or in one log alone.
-func breaks(b *strings.Builder, c *recorder.BreakComparison) {
+func breaks(b *strings.Builder, c *compare.BreakComparison) {
 	if c == nil {
 		return
 	}

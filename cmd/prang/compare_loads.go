@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
 )
 
@@ -36,8 +37,8 @@ type comparedLoads struct {
 
 // compareLoads returns the joints whose peaks, breaks or limits differ in two logs, and the springs whose peaks, lengths or breaks do,
 // of those that both have. It reads the logs only if some column differs; where a scenario in them cannot be read there are none.
-func compareLoads(logs [2]*recorder.Reader, c *recorder.Comparison) (l comparedLoads) {
-	if !slices.ContainsFunc(c.Deviations, func(d recorder.Deviation) bool { return d.Max != 0 }) {
+func compareLoads(logs [2]*recorder.Reader, c *compare.Comparison) (l comparedLoads) {
+	if !slices.ContainsFunc(c.Deviations, func(d compare.Deviation) bool { return d.Max != 0 }) {
 		return l
 	}
 	var joints [2][]runs.JointLoad

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // mostEvents is how many events a table lists.
@@ -37,7 +38,7 @@ func secondsOrNone(t *recorder.Number) string {
 }
 
 // sensors is a table of what enters and leaves sensors at other times, or in one log alone.
-func sensors(b *strings.Builder, c *recorder.SensorComparison) {
+func sensors(b *strings.Builder, c *compare.SensorComparison) {
 	if c == nil {
 		return
 	}

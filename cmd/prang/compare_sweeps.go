@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
 )
 
 // compareSweeps compares the results of two sweeps.
-func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, tol recorder.Tolerances) error {
+func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, tol compare.Tolerances) error {
 	if o.window != "" {
 		return usagef(cmd, "--impact-window is for logs: leave it out, for results of a sweep have no impacts")
 	}

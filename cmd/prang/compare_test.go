@@ -7,20 +7,21 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 )
 
 // TestComparison_SaysWhatWasComparedByTime: the first line of a comparison by time, also where steps cannot be read.
 func TestComparison_SaysWhatWasComparedByTime(t *testing.T) {
 	for _, c := range []struct {
-		readable recorder.Verdict
+		readable compare.Verdict
 		want     string
 	}{
 		{"", "within tolerance: 7 frames compared by time, A has steps of 0.1 s, B of 0.05 s, 3 states are interpolated\n"},
-		{recorder.WithinTolerance, "undecided: 7 frames compared by time and within tolerance, others cannot be read, A has steps of 0.1 s, B of 0.05 s, 3 states are interpolated\n"},
+		{compare.WithinTolerance, "undecided: 7 frames compared by time and within tolerance, others cannot be read, A has steps of 0.1 s, B of 0.05 s, 3 states are interpolated\n"},
 	} {
-		r := &recorder.Comparison{Verdict: recorder.WithinTolerance, Readable: c.readable, Compared: 7, ByTime: &recorder.ByTime{StepA: 0.1, StepB: 0.05, Interpolated: 3}}
+		r := &compare.Comparison{Verdict: compare.WithinTolerance, Readable: c.readable, Compared: 7, ByTime: &compare.ByTime{StepA: 0.1, StepB: 0.05, Interpolated: 3}}
 		if c.readable != "" {
-			r.Verdict = recorder.Undecided
+			r.Verdict = compare.Undecided
 		}
 		var b strings.Builder
 		comparison(&b, r, nil)
