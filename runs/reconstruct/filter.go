@@ -10,10 +10,11 @@ import (
 type CFC float64
 
 // The classes of a vehicle's accelerometers: 60 for its structure, for comparison with barriers and models; 180 for
-// integration to velocity and displacement.
+// integration to velocity and displacement. Those of a dummy: 180 for the chest, 1000 for the head.
 const (
-	CFC60  CFC = 60
-	CFC180 CFC = 180
+	CFC60   CFC = 60
+	CFC180  CFC = 180
+	CFC1000 CFC = 1000
 )
 
 // Filter applies the phaseless four-pole Butterworth filter of a class to a signal sampled each T seconds, in place:

@@ -3,6 +3,7 @@ package reconstruct
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -16,16 +17,21 @@ type Accelerometer struct {
 	Name string `json:"name"`
 	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
 	// Hit is the time from which the body is struck: of the first touch before its first impact where a crush time parts
-	// the two, else of that impact. The rest is absent without it [s].
+	// the two, else of that impact. Until, the peaks, Severity and THIV are absent without it [s].
 	Hit *float64 `json:"first_touch,omitempty"`
 	// Until is the end of the time that the results are of: GaugeTime after Hit, the end of the last impact or of the
 	// run, but GaugeMost after Hit at most [s].
-	Until    *float64   `json:"until,omitempty"`
-	CFC60    *Peaks     `json:"cfc60,omitempty"`
-	CFC180   *Peaks     `json:"cfc180,omitempty"`
-	Severity *Severity  `json:"severity,omitempty"`
-	Curve    []geom.Vec `json:"-"` // by CFC 60, each CurveEvery from CurveFrom on [m/s²]
-	From     float64    `json:"-"` // of the curve [s]
+	Until    *float64  `json:"until,omitempty"`
+	CFC60    *Peaks    `json:"cfc60,omitempty"`
+	CFC180   *Peaks    `json:"cfc180,omitempty"`
+	Severity *Severity `json:"severity,omitempty"`
+	THIV     *THIV     `json:"thiv,omitempty"` // absent as the occupant impact velocity is
+	// Collision is the pulse of the largest collision of a vehicle; absent for a body that is none.
+	Collision *CrashPulse `json:"collision,omitempty"`
+	// Load is what loads a head or a chest; absent for a vehicle.
+	Load  *Load      `json:"load,omitempty"`
+	Curve []geom.Vec `json:"-"` // by CFC 60, each CurveEvery from CurveFrom on [m/s²]
+	From  float64    `json:"-"` // of the curve [s]
 }
 
 // CurveEvery is the time between two points of an accelerometer's curve [s].
@@ -56,8 +62,11 @@ type Gauge struct {
 	out     Accelerometer
 	point   geom.Vec
 	last    motion
+	asked   Evaluation
 	times   []float64  // ends of the steps
 	slow    []geom.Vec // mean acceleration in each step without its impacts, body axes
+	spins   []float64  // yaw rate at the start of each step, about the body's z axis [rad/s]
+	turns   []float64  // mean yaw acceleration in each step without its impacts [rad/s²]
 	kicks   []velocityJump
 	clocks  crushClocks
 	crushed float64 // how long the impact before has crushed [s]
@@ -76,16 +85,29 @@ type motion struct {
 	v, w geom.Vec
 }
 
-// velocityJump is a velocity that an impact gives to the point, body axes, from a time on for a time.
+// velocityJump is a velocity that an impact gives to the point, body axes, and a yaw rate, from a time on for a time.
 type velocityJump struct {
 	time, length float64
 	dv           geom.Vec
+	dw           float64 // about the body's z axis [rad/s]
+	given        bool    // the scenario gives the length
 }
 
 // NewGauge returns an accelerometer at a point of a body [m from the centre of mass, body axes].
 func NewGauge(s Subject, body, name string, point geom.Vec) *Gauge {
-	return &Gauge{subject: s, point: point, out: Accelerometer{Body: body, Name: name, At: vecOf(point)}}
+	return &Gauge{subject: s, point: point, asked: Evaluation{Criteria: ASI | OccupantImpact}, out: Accelerometer{Body: body, Name: name, At: vecOf(point)}}
 }
+
+// Evaluation is what an accelerometer is asked for.
+type Evaluation struct {
+	Criteria Criteria
+	Pulse    float64 // how long impulses take of which the scenario gives no crush time; 0 for the Pulse of vehicles [s]
+	Step     float64 // of the run [s]
+	Driven   bool    // the collision of the body is all that it does from the start on
+}
+
+// Evaluate sets what it is asked for; ASI and OIV without it. Call it before the first frame.
+func (g *Gauge) Evaluate(e Evaluation) { g.asked = e }
 
 // Frame takes in the next frame; frames come in order.
 func (g *Gauge) Frame(f *record.Frame) {
@@ -94,54 +116,59 @@ func (g *Gauge) Frame(f *record.Frame) {
 	now.w = g.subject.Mass.AngularVelocity(now.q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
 	h := now.time - g.last.time
 	if f.Step > 0 && h > 0 {
-		change := g.velocity(&now).Sub(g.velocity(&g.last))
+		change, turn := g.velocity(&now).Sub(g.velocity(&g.last)), now.w.Sub(g.last.w)
 		for i := range f.Events {
-			change = change.Sub(g.jump(f.Events, &f.Events[i]))
+			dv, dw := g.jump(f.Events, &f.Events[i])
+			change, turn = change.Sub(dv), turn.Sub(dw)
 		}
 		mid := geom.QuatExp(now.w.Add(g.last.w).Scale(float64(0.25 * h))).Mul(g.last.q)
 		g.times, g.slow = append(g.times, now.time), append(g.slow, mid.RotateInv(change.Scale(1/h)))
+		g.spins, g.turns = append(g.spins, g.last.q.RotateInv(g.last.w).Z), append(g.turns, mid.RotateInv(turn.Scale(1/h)).Z)
 	}
 	g.last = now
 }
 
 func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
 
-// jump records the velocity that an event, one of a step's, gives to the point, and returns it in world axes. Of several
-// impacts at once each has the whole change: it counts once.
-func (g *Gauge) jump(events []record.Event, e *record.Event) geom.Vec {
+// jump records the velocity that an event, one of a step's, gives to the point, and returns it and the change of the
+// angular velocity in world axes. Of several impacts at once each has the whole change: it counts once.
+func (g *Gauge) jump(events []record.Event, e *record.Event) (dv, dw geom.Vec) {
 	side := 0
 	switch e.Kind {
 	case record.Crush:
 		g.clocks.touch(e)
-		return geom.Vec{}
+		return geom.Vec{}, geom.Vec{}
 	case record.Impact:
 		g.crushed = g.clocks.since(e)
 	case record.Joint:
 	default:
-		return geom.Vec{}
+		return geom.Vec{}, geom.Vec{}
 	}
 	switch {
 	case e.B == g.subject.Object:
 		side = 1
 	case e.A != g.subject.Object:
-		return geom.Vec{}
+		return geom.Vec{}, geom.Vec{}
 	}
 	p := problem{e.Time, e.Before[side], e.After[side]}
 	if p.time == g.struck.time && p.before.Alike(g.struck.before) && p.after.Alike(g.struck.after) {
-		return geom.Vec{}
+		return geom.Vec{}, geom.Vec{}
 	}
 	g.struck = p
 	q := poseAt(geom.Transform{Q: g.last.q}, g.last.time, events, e, side).Q
-	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
+	dw = e.After[side].W.Sub(e.Before[side].W)
+	dv = e.After[side].V.Sub(e.Before[side].V).Add(dw.Cross(q.Rotate(g.point)))
 	if e.Kind == record.Joint && !answers(events, e) {
-		return dv
+		return dv, dw
 	}
-	k := velocityJump{e.Time, Pulse, q.RotateInv(dv)}
+	k := velocityJump{time: e.Time, length: Pulse, dv: q.RotateInv(dv), dw: q.RotateInv(dw).Z}
 	if c := g.crushed; c > 0 {
-		k.time, k.length = e.Time-c, c
+		k.time, k.length, k.given = e.Time-c, c, true
+	} else if g.asked.Pulse > 0 {
+		k.length, k.given = g.asked.Pulse, true
 	}
 	g.kicks = append(g.kicks, k)
-	return dv
+	return dv, dw
 }
 
 // answers reports whether the impulse of a joint, one of a step's events, answers impacts. At the start joints give what
@@ -153,25 +180,48 @@ func answers(events []record.Event, joint *record.Event) bool {
 // signal returns the acceleration at gaugeRate from a time on, n samples.
 func (g *Gauge) signal(from float64, n int) []geom.Vec {
 	out := make([]geom.Vec, n)
+	g.sample(from, n, func(i, step int) { out[i] = g.slow[step] }, func(i int, p *velocityJump, shape float64) { out[i] = out[i].AddScaled(p.dv, shape) })
+	return out
+}
+
+// yawing returns the yaw acceleration at gaugeRate from a time on, n samples, as signal does [rad/s²].
+func (g *Gauge) yawing(from float64, n int) []float64 {
+	out := make([]float64, n)
+	g.sample(from, n, func(i, step int) { out[i] = g.turns[step] }, func(i int, p *velocityJump, shape float64) { out[i] += p.dw * shape })
+	return out
+}
+
+// yawRate returns the yaw rate at a time that no impact is before, from the start on [rad/s].
+func (g *Gauge) yawRate(time float64) float64 {
+	k := min(sort.SearchFloat64s(g.times, time), len(g.times)-1)
+	begin := 0.0
+	if k > 0 {
+		begin = g.times[k-1]
+	}
+	return g.spins[k] + g.turns[k]*math.Max(time-begin, 0)
+}
+
+// sample calls slow for each sample of the run with its step, and fast for each of the impulses with their share of it [1/s].
+func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i int, p *velocityJump, shape float64)) {
 	k := 0
-	for i := range out {
+	for i := range n {
 		t := from + float64(i)/gaugeRate
 		for k < len(g.times)-1 && g.times[k] < t {
 			k++
 		}
 		if t <= g.times[k] {
-			out[i] = g.slow[k]
+			slow(i, k)
 		}
 	}
-	for _, p := range g.kicks {
+	for j := range g.kicks {
+		p := &g.kicks[j]
 		first := int(math.Ceil((p.time - from) * gaugeRate))
 		last := int(math.Floor((p.time + p.length - from) * gaugeRate))
 		for i := max(first, 0); i <= min(last, n-1); i++ {
 			t := from + float64(i)/gaugeRate - p.time
-			out[i] = out[i].AddScaled(p.dv, math.Pi/(2*p.length)*math.Sin(math.Pi*t/p.length))
+			fast(i, p, math.Pi/(2*p.length)*math.Sin(math.Pi*t/p.length))
 		}
 	}
-	return out
 }
 
 // outputs are the filtered signals of an accelerometer, from settling before it is struck.
@@ -192,27 +242,53 @@ func (g *Gauge) outputs() (o outputs, struck bool) {
 	if len(g.kicks) == 0 || len(g.times) == 0 {
 		return o, false
 	}
-	hit, last := math.Inf(1), 0.0
-	for _, k := range g.kicks {
-		hit, last = math.Min(hit, k.time), math.Max(last, k.time+k.length)
-	}
-	end := math.Max(last, math.Min(g.times[len(g.times)-1], hit+GaugeTime))
-	end = math.Min(end, hit+GaugeMost)
+	hit, end := g.span()
 	n := int((end-hit)*gaugeRate) + settlingSamples + 1
 	raw := g.signal(hit-settling, max(n, settlingSamples+asiSamples)) // nothing acts after the end of the run
 	return outputs{hit, end, CFC60.filtered(raw, 1.0/gaugeRate), CFC180.filtered(raw, 1.0/gaugeRate), n}, true
 }
 
+// span returns the time from which the body is struck, and the end of the time that the results are of; it has impacts.
+func (g *Gauge) span() (hit, end float64) {
+	hit, last := math.Inf(1), 0.0
+	for _, k := range g.kicks {
+		hit, last = math.Min(hit, k.time), math.Max(last, k.time+k.length)
+	}
+	end = math.Max(last, math.Min(g.times[len(g.times)-1], hit+GaugeTime))
+	return hit, math.Min(end, hit+GaugeMost)
+}
+
+// recording returns the time that criteria are of which need no impact: from GaugeTime before the body is struck, or from the
+// start of the run, on; without an impact to the end of the run, but GaugeMost at most.
+func (g *Gauge) recording() (from, end float64) {
+	if len(g.kicks) == 0 {
+		return 0, math.Min(g.times[len(g.times)-1], GaugeMost)
+	}
+	hit, end := g.span()
+	return math.Max(0, hit-GaugeTime), end
+}
+
 // Accelerometer returns its output so far.
 func (g *Gauge) Accelerometer() Accelerometer {
 	a := g.out
+	if len(g.times) > 0 && g.asked.Criteria&(HIC15|HIC36|Clip3ms) != 0 {
+		a.Load = g.load()
+	}
+	if len(g.times) > 0 && g.asked.Criteria&OccupantLoad != 0 {
+		a.Collision = g.collision()
+	}
 	o, struck := g.outputs()
 	if !struck {
 		return a
 	}
 	a.Hit, a.Until = &o.hit, &o.end
 	a.CFC60, a.CFC180 = peaks(o.coarse[settlingSamples:o.n], o.hit), peaks(o.fine[settlingSamples:o.n], o.hit)
-	a.Severity = severity(o.fine[settlingSamples:], o.n-settlingSamples, o.hit)
+	if g.asked.Criteria&(ASI|OccupantImpact) != 0 {
+		a.Severity = severity(o.fine[settlingSamples:], o.n-settlingSamples, o.hit)
+	}
+	if g.asked.Criteria&HeadImpact != 0 {
+		a.THIV = g.thiv(&o)
+	}
 	a.From = o.hit - settling
 	for i := 0; i < o.n; i += gaugeRate / 1000 {
 		a.Curve = append(a.Curve, o.coarse[i])

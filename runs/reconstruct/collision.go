@@ -1,0 +1,126 @@
+package reconstruct
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// CrashPulse is the pulse of the collision of the largest impulse in the plane, at an accelerometer: all impacts whose pulses overlap. Of a
+// driven body it is the whole recording.
+type CrashPulse struct {
+	From  float64 `json:"from"`  // [s]
+	Until float64 `json:"until"` // [s]
+	// DeltaVX and DeltaVY are the integrals of the readings by CFC 180 in that time, forward and to the left, in the body's
+	// axes as they turn [m/s].
+	DeltaVX float64 `json:"delta_v_x"`
+	DeltaVY float64 `json:"delta_v_y"`
+	// OLC is absent where the body does not lose so much speed, forward, that an occupant moves as far as that; and of what
+	// is struck from behind.
+	OLC *OLC `json:"olc,omitempty"`
+	Basis
+}
+
+// OLC is the occupant load criterion: the constant deceleration that holds an occupant who has moved forward freely by 65 mm in
+// the vehicle, within 235 mm more, so that then he is as fast as the vehicle. Its longitudinal velocity is the integral of the
+// readings by CFC 180 from the beginning of the collision on. Source: Euro NCAP TB 027, "Compatibility Assessment".
+type OLC struct {
+	Value float64 `json:"olc_g"`
+	Free  float64 `json:"free_until"` // when he has moved 65 mm [s]
+	Until float64 `json:"until"`      // when he is as fast as the vehicle [s]
+}
+
+const (
+	olcFree = 0.065 // [m]
+	olcHeld = 0.235 // [m]
+)
+
+// collision returns the pulse of the largest collision, nil without one; there are frames.
+func (g *Gauge) collision() *CrashPulse {
+	c := &CrashPulse{}
+	var end float64
+	if g.asked.Driven {
+		c.From, end = g.recording()
+		c.Until = end
+	} else {
+		if c.From, c.Until = g.largest(); c.From == c.Until {
+			return nil
+		}
+		_, end = g.span()
+	}
+	n := int((end-c.From)*gaugeRate) + 1
+	if n < 2 {
+		return nil
+	}
+	a := CFC180.filtered(g.signal(c.From-settling, settlingSamples+n), 1.0/gaugeRate)[settlingSamples:]
+	held := int((c.Until - c.From) * gaugeRate)
+	for i := 1; i < min(n, held+1); i++ {
+		c.DeltaVX += (a[i].X + a[i-1].X) / 2 / gaugeRate
+		c.DeltaVY += (a[i].Y + a[i-1].Y) / 2 / gaugeRate
+	}
+	c.OLC, c.Basis = olc(a, c.From), g.basis(c.From, c.Until)
+	return c
+}
+
+// largest returns the time of the impacts with overlapping pulses of which the sum of impulses is the largest in the plane;
+// equal times without any. Those beyond what the results are of are left out.
+func (g *Gauge) largest() (from, until float64) {
+	if len(g.kicks) == 0 {
+		return 0, 0
+	}
+	_, end := g.span()
+	list := slices.Clone(g.kicks)
+	slices.SortStableFunc(list, func(a, b velocityJump) int {
+		switch {
+		case a.time < b.time:
+			return -1
+		case a.time > b.time:
+			return 1
+		}
+		return 0
+	})
+	most := 0.0
+	for i := 0; i < len(list); {
+		begin, last := list[i].time, list[i].time
+		sum := geom.Vec{}
+		for ; i < len(list) && list[i].time <= math.Max(last, begin); i++ {
+			sum, last = sum.Add(list[i].dv), math.Max(last, list[i].time+list[i].length)
+		}
+		if size := sum.X*sum.X + sum.Y*sum.Y; size > most && begin < end {
+			most, from, until = size, begin, math.Min(last, end)
+		}
+	}
+	return from, until
+}
+
+// olc returns the criterion of readings from a time on, nil where the occupant is not held until their end.
+func olc(a []geom.Vec, from float64) *OLC {
+	const h = 1.0 / gaugeRate
+	var lost, moved float64 // of the vehicle: speed; of a free occupant in it: way
+	var free, freeMoved float64
+	for i := 1; i < len(a); i++ {
+		before, way := lost, moved
+		lost -= (a[i].X + a[i-1].X) / 2 * h
+		moved += (before + lost) / 2 * h
+		t := float64(i) * h
+		if free == 0 {
+			if moved < olcFree {
+				continue
+			}
+			part := (olcFree - way) / (moved - way)
+			free, freeMoved = t-h+part*h, olcFree
+		}
+		// Held, he loses speed evenly, and as much as the vehicle by then.
+		if held := moved - freeMoved - lost*(t-free)/2; held >= olcHeld && lost > 0 {
+			earlier := way - freeMoved - before*(t-h-free)/2
+			part := 1.0
+			if t-h > free && earlier < olcHeld {
+				part = (olcHeld - earlier) / (held - earlier)
+			}
+			end := t - h + part*h
+			return &OLC{(before + part*(lost-before)) / (end - free) / StandardGravity, from + free, from + end}
+		}
+	}
+	return nil
+}
