@@ -1,9 +1,6 @@
 package runs
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -13,7 +10,16 @@ import (
 type AccelerometerDef struct {
 	Body, Name string
 	At         geom.Vec // from the centre of mass in body axes [m]
+	// Criteria are what is reported of it; none for those that the body gives: of a vehicle or what is like one
+	// reconstruct.VehicleCriteria, else reconstruct.LoadCriteria.
+	Criteria reconstruct.Criteria
+	// Pulse is how long impulses take of which the materials give no crush time; 0 for reconstruct.Pulse [s].
+	Pulse float64
 }
+
+// gaugedVehicle is the mass from which on a body that has no wheels is taken for a vehicle by its accelerometers: more than any
+// dummy's, less than the lightest cars' [kg].
+const gaugedVehicle = 200.0
 
 // readAccelerometers reads the accelerometers of a body.
 func (r *reader) readAccelerometers(body *object, name string) {
@@ -52,39 +58,25 @@ func (r *Reporter) Measure(sc *Scenario) {
 			t := &r.trails[i]
 			if t.kind == record.Body && r.name(t.object) == d.Body {
 				subject := reconstruct.Subject{Object: t.object, At: t.at, Mass: t.mass, Radius: t.radius}
-				r.gauges = append(r.gauges, reconstruct.NewGauge(subject, d.Body, d.Name, d.At))
+				g, o := reconstruct.NewGauge(subject, d.Body, d.Name, d.At), &r.objects[t.object]
+				e := reconstruct.Evaluation{Criteria: d.Criteria, Pulse: d.Pulse, Step: r.report.Step, Driven: o.Driven}
+				if e.Criteria == 0 {
+					e.Criteria = criteriaOf(o)
+				}
+				g.Evaluate(e)
+				r.gauges = append(r.gauges, g)
 			}
 		}
 	}
 }
 
+// criteriaOf returns the criteria of an accelerometer for which the scenario names none, by the body that it is on.
+func criteriaOf(o *record.Object) reconstruct.Criteria {
+	if o.Vehicle || o.Driven || o.Mass >= gaugedVehicle {
+		return reconstruct.VehicleCriteria
+	}
+	return reconstruct.LoadCriteria
+}
+
 // Gauges returns the accelerometers that Measure has found bodies for, in the order of the scenario.
 func (r *Reporter) Gauges() []*reconstruct.Gauge { return r.gauges }
-
-// accelerometersText writes the results of the accelerometers.
-func (r *Report) accelerometersText(b *strings.Builder) {
-	if len(r.Accelerometers) == 0 {
-		return
-	}
-	b.WriteString("\naccelerometers [g], SAE J211\n")
-	rows := [][]string{{"body", "point", "CFC 60 x", "y", "z", "size", "at [s]", "CFC 180 size", "ASI", "OIV long., lat. [m/s]", "at [s]", "ridedown x, y"}}
-	for i := range r.Accelerometers {
-		a := &r.Accelerometers[i]
-		row := []string{a.Body, a.Name}
-		if a.Hit == nil {
-			rows = append(rows, append(row, "–", "–", "–", "–", "–", "–", "–", "–", "–", "–"))
-			continue
-		}
-		p := a.CFC60
-		row = append(row, fixed(p.X, 1), fixed(p.Y, 1), fixed(p.Z, 1), fixed(p.Resultant, 1), fixed(p.Time, 3), fixed(a.CFC180.Resultant, 1), fixed(a.Severity.ASI, 2))
-		if o := a.Severity.OIV; o != nil {
-			row = append(row, fixed(o.Longitudinal, 2)+", "+fixed(o.Lateral, 2), fixed(o.Time, 3), fixed(o.RidedownX, 1)+", "+fixed(o.RidedownY, 1))
-		} else {
-			row = append(row, "–", "–", "–")
-		}
-		rows = append(rows, row)
-	}
-	table(b, rows, "ll")
-	fmt.Fprintf(b, "  from the first touch on, for %g s or to the end of the last impact, %g s at most; in the body's axes, without weight;\n"+
-		"  the engine's impulses are spread as half sines of %g s, or of their crush time\n", reconstruct.GaugeTime, reconstruct.GaugeMost, reconstruct.Pulse)
-}

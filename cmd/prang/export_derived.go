@@ -90,7 +90,7 @@ func accelerometersTable(r *recorder.Reader, s *runs.Scenario, sel export.Select
 		return nil, err
 	}
 	for _, g := range reporter.Gauges() {
-		if body, name := g.Point(); has(body) && g.Accelerometer().Hit == nil {
+		if body, name := g.Point(); has(body) && g.Accelerometer().Until == nil {
 			tell(fmt.Sprintf("the accelerometer %s of %s has no rows: %s was not struck", name, body, body))
 		}
 	}

@@ -16,11 +16,17 @@ type Accelerometer struct {
 	Body string `json:"body"`
 	Name string `json:"name"`
 	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
+	// Pulse is the length of impulses whose crush time is not given, where the scenario gives one [s].
+	Pulse *float64 `json:"pulse,omitempty"`
 	// Hit is the time from which the body is struck: of the first touch before its first impact where a crush time parts
-	// the two, else of that impact. Until, the peaks, Severity and THIV are absent without it [s].
+	// the two, else of that impact. Severity and THIV are absent without it, but those of a driven body, which are from From on [s].
 	Hit *float64 `json:"first_touch,omitempty"`
+	// From is the beginning of the time that the results are of, where it is not Hit: of a driven body, and of one with a
+	// Load, what loads it without an impact counts, such as a belt. It is GaugeTime before Hit, or the start of the run [s].
+	From *float64 `json:"from,omitempty"`
 	// Until is the end of the time that the results are of: GaugeTime after Hit, the end of the last impact or of the
-	// run, but GaugeMost after Hit at most [s].
+	// run, but GaugeMost after Hit at most; without Hit the end of the run, but GaugeMost at most [s]. It and the peaks
+	// are absent where neither Hit nor From is there.
 	Until    *float64  `json:"until,omitempty"`
 	CFC60    *Peaks    `json:"cfc60,omitempty"`
 	CFC180   *Peaks    `json:"cfc180,omitempty"`
@@ -29,15 +35,15 @@ type Accelerometer struct {
 	// Collision is the pulse of the largest collision of a vehicle; absent for a body that is none.
 	Collision *CrashPulse `json:"collision,omitempty"`
 	// Load is what loads a head or a chest; absent for a vehicle.
-	Load  *Load      `json:"load,omitempty"`
-	Curve []geom.Vec `json:"-"` // by CFC 60, each CurveEvery from CurveFrom on [m/s²]
-	From  float64    `json:"-"` // of the curve [s]
+	Load      *Load      `json:"load,omitempty"`
+	Curve     []geom.Vec `json:"-"` // by CFC 60, each CurveEvery from CurveFrom on [m/s²]
+	CurveFrom float64    `json:"-"` // [s]
 }
 
 // CurveEvery is the time between two points of an accelerometer's curve [s].
 const CurveEvery = 1e-3
 
-// Peaks are the largest readings from the first impact on [g]; those of an axis with their sign.
+// Peaks are the largest readings of the time that the results are of [g]; those of an axis with their sign.
 type Peaks struct {
 	X         float64 `json:"x_g"`
 	Y         float64 `json:"y_g"`
@@ -107,7 +113,12 @@ type Evaluation struct {
 }
 
 // Evaluate sets what it is asked for; ASI and OIV without it. Call it before the first frame.
-func (g *Gauge) Evaluate(e Evaluation) { g.asked = e }
+func (g *Gauge) Evaluate(e Evaluation) {
+	g.asked = e
+	if e.Pulse > 0 {
+		g.out.Pulse = &e.Pulse
+	}
+}
 
 // Frame takes in the next frame; frames come in order.
 func (g *Gauge) Frame(f *record.Frame) {
@@ -224,11 +235,13 @@ func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i 
 	}
 }
 
-// outputs are the filtered signals of an accelerometer, from settling before it is struck.
+// outputs are the filtered signals of an accelerometer, from settling before the time on that the results are of.
 type outputs struct {
-	hit, end     float64    // Accelerometer.Hit and Until
+	from, end    float64    // that time
 	coarse, fine []geom.Vec // by CFC 60 and CFC 180
 	n            int        // of samples until the end; others are behind it
+	struck       bool
+	first        int // sample from which on occupants are free: that at which the body is struck, of a driven one the first
 }
 
 // settling is a time before the first impact, in which filters settle [s].
@@ -237,16 +250,33 @@ const settling = 0.02
 // settlingSamples is the number of samples in it.
 const settlingSamples = int(settling * gaugeRate)
 
-// outputs returns the signals of the frames so far; false without an impact.
-func (g *Gauge) outputs() (o outputs, struck bool) {
-	if len(g.kicks) == 0 || len(g.times) == 0 {
+// outputs returns the signals of the frames so far; false where there are no results.
+func (g *Gauge) outputs() (o outputs, ok bool) {
+	o.struck = len(g.kicks) > 0
+	if len(g.times) == 0 || !o.struck && !g.wide() {
 		return o, false
 	}
-	hit, end := g.span()
-	n := int((end-hit)*gaugeRate) + settlingSamples + 1
-	raw := g.signal(hit-settling, max(n, settlingSamples+asiSamples)) // nothing acts after the end of the run
-	return outputs{hit, end, CFC60.filtered(raw, 1.0/gaugeRate), CFC180.filtered(raw, 1.0/gaugeRate), n}, true
+	hit := 0.0
+	if o.struck {
+		hit, o.end = g.span()
+		o.from = hit
+	}
+	if g.wide() {
+		o.from, o.end = g.recording()
+	}
+	before := 0 // samples
+	if o.struck && !g.asked.Driven {
+		before = int(math.Ceil((hit - o.from) * gaugeRate))
+	}
+	o.n = int((o.end-o.from)*gaugeRate) + settlingSamples + 1
+	o.first = min(before+settlingSamples, o.n-1)
+	raw := g.signal(o.from-settling, max(o.n, o.first+asiSamples)) // nothing acts after the end of the run
+	o.coarse, o.fine = CFC60.filtered(raw, 1.0/gaugeRate), CFC180.filtered(raw, 1.0/gaugeRate)
+	return o, true
 }
+
+// wide reports whether the results are of more than what comes after the first touch.
+func (g *Gauge) wide() bool { return g.asked.Driven || g.asked.Criteria&LoadCriteria != 0 }
 
 // span returns the time from which the body is struck, and the end of the time that the results are of; it has impacts.
 func (g *Gauge) span() (hit, end float64) {
@@ -271,25 +301,34 @@ func (g *Gauge) recording() (from, end float64) {
 // Accelerometer returns its output so far.
 func (g *Gauge) Accelerometer() Accelerometer {
 	a := g.out
-	if len(g.times) > 0 && g.asked.Criteria&(HIC15|HIC36|Clip3ms) != 0 {
+	if len(g.times) > 0 && g.asked.Criteria&LoadCriteria != 0 {
 		a.Load = g.load()
 	}
 	if len(g.times) > 0 && g.asked.Criteria&OccupantLoad != 0 {
 		a.Collision = g.collision()
 	}
-	o, struck := g.outputs()
-	if !struck {
+	o, ok := g.outputs()
+	if !ok {
 		return a
 	}
-	a.Hit, a.Until = &o.hit, &o.end
-	a.CFC60, a.CFC180 = peaks(o.coarse[settlingSamples:o.n], o.hit), peaks(o.fine[settlingSamples:o.n], o.hit)
-	if g.asked.Criteria&(ASI|OccupantImpact) != 0 {
-		a.Severity = severity(o.fine[settlingSamples:], o.n-settlingSamples, o.hit)
+	a.Until = &o.end
+	if g.wide() {
+		a.From = &o.from
 	}
-	if g.asked.Criteria&HeadImpact != 0 {
-		a.THIV = g.thiv(&o)
+	a.CFC60, a.CFC180 = peaks(o.coarse[settlingSamples:o.n], o.from), peaks(o.fine[settlingSamples:o.n], o.from)
+	if o.struck {
+		hit, _ := g.span()
+		a.Hit = &hit
 	}
-	a.From = o.hit - settling
+	if o.struck || g.asked.Driven {
+		if g.asked.Criteria&(ASI|OccupantImpact) != 0 {
+			a.Severity = severity(o.fine[o.first:], o.n-o.first, sampleTime(o.from, o.first-settlingSamples))
+		}
+		if g.asked.Criteria&HeadImpact != 0 {
+			a.THIV = g.thiv(&o)
+		}
+	}
+	a.CurveFrom = o.from - settling
 	for i := 0; i < o.n; i += gaugeRate / 1000 {
 		a.Curve = append(a.Curve, o.coarse[i])
 	}
@@ -302,12 +341,12 @@ type Reading struct {
 	CFC60, CFC180 geom.Vec
 }
 
-// Readings calls read for each sample of the time that the results are of, Hit to Until, 10,000 a second, in order: Peaks are
-// the largest of them, bit for bit. Without an impact there are none. It ends with the error of read.
+// Readings calls read for each sample of the time that the results are of, From or Hit to Until, 10,000 a second, in order: Peaks
+// are the largest of them, bit for bit. Without either there are none. It ends with the error of read.
 func (g *Gauge) Readings(read func(Reading) error) error {
 	o, _ := g.outputs()
 	for i := settlingSamples; i < o.n; i++ {
-		if err := read(Reading{sampleTime(o.hit, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i])}); err != nil {
+		if err := read(Reading{sampleTime(o.from, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i])}); err != nil {
 			return err
 		}
 	}

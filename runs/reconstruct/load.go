@@ -10,13 +10,13 @@ import (
 // GaugeTime before the first touch, or the start of the run, to the end of the results, or of the run. What loads it without
 // an impact, such as a belt, counts.
 type Load struct {
-	From    float64 `json:"from"`                     // [s]
-	Until   float64 `json:"until"`                    // [s]
-	CFC1000 *Peaks  `json:"cfc1000"`                  // the filter of a head
-	HIC15   *HIC    `json:"hic15,omitempty"`          // of windows up to 15 ms
-	HIC36   *HIC    `json:"hic36,omitempty"`          // up to 36 ms
-	Clip    *Clip   `json:"clip3ms,omitempty"`        // by CFC 1000, as of a head
-	Chest   *Clip   `json:"clip3ms_cfc180,omitempty"` // by CFC 180, as of a chest
+	From    float64   `json:"from"`                     // [s]
+	Until   float64   `json:"until"`                    // [s]
+	CFC1000 *LoadPeak `json:"cfc1000"`                  // the filter of a head
+	HIC15   *HIC      `json:"hic15,omitempty"`          // of windows up to 15 ms
+	HIC36   *HIC      `json:"hic36,omitempty"`          // up to 36 ms
+	Clip    *Clip     `json:"clip3ms,omitempty"`        // by CFC 1000, as of a head
+	Chest   *Clip     `json:"clip3ms_cfc180,omitempty"` // by CFC 180, as of a chest
 }
 
 // Basis says what a result is made of, besides what was simulated step by step.
@@ -29,6 +29,12 @@ type Basis struct {
 	Step *float64 `json:"step,omitempty"`
 
 	guessed bool // a part of the pulses is of the length Pulse
+}
+
+// LoadPeak is peaks, and what the largest resultant is made of.
+type LoadPeak struct {
+	Peaks
+	Basis
 }
 
 // HIC is the head injury criterion: the largest (t2 - t1) a^2.5, with the mean a of the resultant from t1 to t2 in g, of all
@@ -54,6 +60,7 @@ type Clip struct {
 }
 
 const (
+	peakTime   = 1e-3 // before and behind a peak, of what it is made [s]
 	clipTime   = 3e-3 // [s]
 	clipWithin = 0.2  // [s]
 	fineStep   = 1e-3 // of a run whose forces have what 3 ms and 15 ms show [s]
@@ -66,7 +73,8 @@ func (g *Gauge) load() *Load {
 	n := int((end-from)*gaugeRate) + 1
 	raw := g.signal(from-settling, settlingSamples+n)
 	fine, mid := CFC1000.filtered(raw, 1.0/gaugeRate)[settlingSamples:], CFC180.filtered(raw, 1.0/gaugeRate)[settlingSamples:]
-	l := &Load{From: from, Until: end, CFC1000: peaks(fine, from)}
+	l := &Load{From: from, Until: end, CFC1000: &LoadPeak{Peaks: *peaks(fine, from)}}
+	l.CFC1000.Basis = g.basis(l.CFC1000.Time-peakTime, l.CFC1000.Time+peakTime)
 	size := resultants(fine)
 	index := func(most float64) *HIC {
 		v, i, j := hic(size, 1.0/gaugeRate, int(math.Round(most*gaugeRate)))

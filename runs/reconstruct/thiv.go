@@ -14,13 +14,14 @@ type THIV struct {
 
 // thiv returns the velocity of readings from the first touch on; nil where the head meets nothing until they end.
 func (g *Gauge) thiv(o *outputs) *THIV {
-	a := o.fine[settlingSamples:o.n]
-	turn := g.yawing(o.hit-settling, o.n)
+	a := o.fine[o.first:o.n]
+	turn := g.yawing(o.from-settling, o.n)
 	CFC180.Filter(turn, 1.0/gaugeRate)
-	turn = turn[settlingSamples:]
+	turn = turn[o.first:]
+	hit := sampleTime(o.from, o.first-settlingSamples)
 	const h = 1.0 / gaugeRate
 	// In the axes that the vehicle had when it was struck, moving on with it: its heading, velocity and place.
-	yaw, heading := g.yawRate(o.hit), 0.0
+	yaw, heading := g.yawRate(hit), 0.0
 	var vx, vy, x, y float64
 	ax, ay := a[0].X, a[0].Y
 	for i := 1; i < len(a); i++ {
@@ -38,7 +39,7 @@ func (g *Gauge) thiv(o *outputs) *THIV {
 			continue
 		}
 		ux, uy := -vx*cos-vy*sin+dy*yaw, vx*sin-vy*cos-dx*yaw
-		t := &THIV{Value: math.Sqrt(ux*ux + uy*uy), Time: sampleTime(o.hit, i)}
+		t := &THIV{Value: math.Sqrt(ux*ux + uy*uy), Time: sampleTime(hit, i)}
 		for _, m := range moving(a[i:], gaugeRate/100) {
 			t.PHD = math.Max(t.PHD, math.Sqrt(m.X*m.X+m.Y*m.Y)/StandardGravity)
 		}

@@ -86,7 +86,7 @@ func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) (plots []string, le
 		c := curve{color: line.Color, dashes: line.dashes}
 		d := c
 		for k, v := range a.Curve {
-			t := a.From + float64(k)*reconstruct.CurveEvery
+			t := a.CurveFrom + float64(k)*reconstruct.CurveEvery
 			c.x, c.y = append(c.x, t), append(c.y, v.X/reconstruct.StandardGravity)
 			d.x, d.y = append(d.x, t), append(d.y, v.Y/reconstruct.StandardGravity)
 		}

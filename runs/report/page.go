@@ -24,8 +24,9 @@ var bodiesText string
 var styleText string
 
 var functions = template.FuncMap{
-	"kmh": func(v float64) string { return number(v*3.6, 1) },
-	"n":   func(decimals int, v float64) string { return number(v, decimals) },
+	"kmh":   func(v float64) string { return number(v*3.6, 1) },
+	"n":     func(decimals int, v float64) string { return number(v, decimals) },
+	"minus": func(text string) string { return strings.ReplaceAll(text, "-", "−") },
 	"deg": func(v *float64) string {
 		if v == nil {
 			return "–"
