@@ -1,6 +1,10 @@
 package runs
 
 import (
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -21,6 +25,12 @@ type AccelerometerDef struct {
 // dummy's, less than the lightest cars' [kg].
 const gaugedVehicle = 200.0
 
+// The shortest and the longest pulse of an accelerometer: ten samples, and what no collision takes [s].
+const (
+	shortestPulse = 1e-3
+	longestPulse  = 1.0
+)
+
 // readAccelerometers reads the accelerometers of a body.
 func (r *reader) readAccelerometers(body *object, name string) {
 	seen := map[string]int{}
@@ -40,8 +50,37 @@ func (r *reader) readAccelerometers(body *object, name string) {
 		if at, ok := o.vector("at", dimLength); ok {
 			d.At = geom.FromMGL(at)
 		}
+		d.Criteria = readCriteria(o)
+		if pulse, ok := o.number("pulse", dimTime); ok && !(pulse >= shortestPulse && pulse <= longestPulse) {
+			o.wrong("pulse", "%s is no length of a blow: write 1 ms to 1 s, of a head on a bonnet, for example, 15 ms", o.d.written(o.values["pulse"]))
+		} else if ok {
+			d.Pulse = pulse
+		}
 		r.scenario.Accelerometers = append(r.scenario.Accelerometers, d)
 	})
+}
+
+// readCriteria reads the names of criteria.
+func readCriteria(o *object) (c reconstruct.Criteria) {
+	names := strings.Join(reconstruct.CriteriaNames(), ", ")
+	nodes, ok := o.list("criteria")
+	if ok && len(nodes) == 0 {
+		o.fail("criteria", "an empty list: name some of %s, or remove the key for those of the kind of body", names)
+	}
+	for i, n := range nodes {
+		n = resolve(n)
+		one, known := reconstruct.CriterionOf(n.Value)
+		switch path := at(join(o.path, "criteria"), i); {
+		case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
+			o.d.report(n, path, "%s where a criterion is needed: write one of %s", describe(n), names)
+		case !known:
+			o.d.report(n, path, "%q is no criterion: write one of %s", clip(n.Value), names)
+		case c&one != 0:
+			o.d.report(n, path, "%q is in the list already: remove one", n.Value)
+		}
+		c |= one
+	}
+	return c
 }
 
 // Measure makes the reporter evaluate the accelerometers, joints and springs of a scenario and the crush of its vehicles. Call it

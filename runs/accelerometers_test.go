@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -77,6 +78,15 @@ func TestAccelerometers_ErrorsHaveTheirPlace(t *testing.T) {
 		"[{name: a, at: 1 kg}]":    "accelerometers[0].at: the text",
 		"[{name: '?'}]":            "cannot name an accelerometer",
 		"[{name: a, on: [0,0,0]}]": "accelerometers[0].on: unknown key",
+
+		"[{name: a, criteria: hic15}]":           "accelerometers[0].criteria: the text",
+		"[{name: a, criteria: []}]":              "accelerometers[0].criteria: an empty list: name some of hic15, hic36, clip3ms, asi, oiv, thiv, olc, or remove the key",
+		"[{name: a, criteria: [olc, hic]}]":      "accelerometers[0].criteria[1]: \"hic\" is no criterion: write one of hic15, hic36",
+		"[{name: a, criteria: [olc, 3]}]":        "accelerometers[0].criteria[1]: the number 3 where a criterion is needed: write one of hic15",
+		"[{name: a, criteria: [olc, asi, olc]}]": "accelerometers[0].criteria[2]: \"olc\" is in the list already: remove one",
+		"[{name: a, pulse: 15}]":                 "accelerometers[0].pulse: 15 is no length of a blow: write 1 ms to 1 s",
+		"[{name: a, pulse: 0.5 ms}]":             "accelerometers[0].pulse: 0.5 ms is no length of a blow",
+		"[{name: a, pulse: 15 mm}]":              "accelerometers[0].pulse:",
 	} {
 		_, err := Parse("test.yaml", []byte(fmt.Sprintf(wallCar, list)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -84,10 +94,21 @@ func TestAccelerometers_ErrorsHaveTheirPlace(t *testing.T) {
 		}
 	}
 	s, err := Parse("test.yaml", []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")), nil)
-	if err != nil || s.Accelerometers[0] != (AccelerometerDef{"car", "a", geom.Vec{X: 1, Y: 2, Z: 0.003}}) {
+	if err != nil || s.Accelerometers[0] != (AccelerometerDef{Body: "car", Name: "a", At: geom.Vec{X: 1, Y: 2, Z: 0.003}}) {
+		t.Errorf("%+v %v", s, err)
+	}
+	all := "[{name: a, criteria: [hic15, hic36, clip3ms, asi, oiv, thiv, olc], pulse: 15 ms}]"
+	if s, err = Parse("test.yaml", []byte(fmt.Sprintf(wallCar, all)), nil); err != nil || s.Accelerometers[0].Criteria != reconstruct.LoadCriteria|reconstruct.VehicleCriteria ||
+		s.Accelerometers[0].Pulse != 0.015 {
 		t.Errorf("%+v %v", s, err)
 	}
 	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, all)))); err != nil {
+		t.Error(err)
+	}
+	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, criteria: [hic]}]")))); err == nil {
+		t.Error("the schema knows a criterion that is none")
+	}
 	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")))); err != nil {
 		t.Error(err)
 	}

@@ -35,7 +35,7 @@ var keysOf = map[string][]string{
 		"center_of_mass", "position", "origin", "attitude", "velocity", "speed", "angular_velocity", "material", "color", "vehicle",
 		"drag", "drive", "group", "sensor", "accelerometers",
 	},
-	"accelerometer": {"name", "at"},
+	"accelerometer": {"name", "at", "criteria", "pulse"},
 	"crash3":        {"front", "side", "rear"},
 	"crash3_side":   {"a", "b"},
 	"attitude":      {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},

@@ -42,6 +42,9 @@ func (s *Scenario) check(w *sim.World) error {
 		if !d.At.IsFinite() {
 			return fail("accelerometers[%d]: at %v m: give finite lengths", i, d.At)
 		}
+		if p := d.Pulse; p != 0 && !(p >= shortestPulse && p <= longestPulse) {
+			return fail("accelerometers[%d]: pulse %g s: give %g to %g s, or 0", i, p, float64(shortestPulse), float64(longestPulse))
+		}
 	}
 	for i := range s.Stiffness {
 		d := &s.Stiffness[i]

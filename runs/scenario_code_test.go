@@ -31,6 +31,7 @@ func TestRun_RefusesAScenarioMadeInCode(t *testing.T) {
 		"accelerometer of nobody":   {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "c"}} }, `accelerometers[0]: body "c"`},
 		"accelerometer of a static": {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "gate"}} }, `accelerometers[0]: body "gate"`},
 		"accelerometer nowhere":     {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "a", At: geom.Vec{X: math.Inf(1)}}} }, "accelerometers[0]: at"},
+		"accelerometer of no pulse": {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "a", Pulse: math.NaN()}} }, "accelerometers[0]: pulse"},
 		"accelerometer":             {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "a"}} }, ""},
 		"stiffness of no vehicle":   {func(s *Scenario) { s.Stiffness = []StiffnessDef{{Body: "a", Sides: reconstruct.Sides{}}} }, `stiffness[0]: vehicle "a"`},
 	} {
