@@ -11,7 +11,7 @@ import (
 // Figure is the distribution of a quantity of a body over the variations.
 type Figure struct {
 	Body     string  `json:"body"`
-	Quantity string  `json:"quantity"` // delta_v, ees [m/s]; pdof_deg, heading_deg; x, y [m]
+	Quantity string  `json:"quantity"` // delta_v, ees [m/s]; pdof_deg, heading_deg; x, y [m]; that of a CriterionValue
 	Count    int     `json:"count"`    // of the variations that have it
 	Mean     float64 `json:"mean"`
 	// Deviation is the standard deviation of the sample; 0 of one value.
@@ -60,6 +60,11 @@ func (s *Spread) figures() []Figure {
 				f.Body, f.Quantity = body, quantities[i].name
 				list = append(list, f)
 			}
+		}
+		for _, name := range criteriaOfBody(s.Variations, body) {
+			f := figure(s.criterion(body, name))
+			f.Body, f.Quantity = body, name
+			list = append(list, f)
 		}
 	}
 	return list
@@ -191,7 +196,11 @@ const manyVariations = 20
 func (f Figure) Shown() (name string, g Figure) {
 	g = f
 	names := map[string]string{"delta_v": "delta-v [km/h]", "ees": "EES [km/h]", "pdof_deg": "PDOF [°]", "heading_deg": "heading [°]", "x": "x [m]", "y": "y [m]"}
-	if f.Quantity == "delta_v" || f.Quantity == "ees" {
+	name, criterion := names[f.Quantity], false
+	if name == "" {
+		name, criterion = shownCriterion(f.Quantity)
+	}
+	if f.Quantity == "delta_v" || f.Quantity == "ees" || criterion {
 		for _, v := range []*float64{&g.Mean, &g.Deviation, &g.Least, &g.P05, &g.Median, &g.P95, &g.Most} {
 			*v *= 3.6
 		}
@@ -201,7 +210,7 @@ func (f Figure) Shown() (name string, g Figure) {
 			*v -= 360
 		}
 	}
-	return names[f.Quantity], g
+	return name, g
 }
 
 // WriteText writes the spread for people.

@@ -191,8 +191,8 @@ func orFailed(r *SweepRow) string {
 func (r *SweepRow) equal(o *SweepRow) bool {
 	return r.Hash == o.Hash && r.Failed == o.Failed && slices.EqualFunc(r.Outcomes, o.Outcomes, func(a, b Outcome) bool {
 		angles := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading)
-		a.PDOF, b.PDOF, a.Heading, b.Heading = nil, nil, nil, nil
-		return a == b && angles
+		plain := a.Body == b.Body && a.DeltaV == b.DeltaV && a.EES == b.EES && a.X == b.X && a.Y == b.Y && a.Resting == b.Resting
+		return plain && angles && otherCriterion(&a, &b) == ""
 	})
 }
 
@@ -275,7 +275,11 @@ func (v *Variation) Run(ctx context.Context, load func([]Setting) (*Scenario, er
 	_ = v.run(ctx, load)
 	for i := range v.Outcomes {
 		o := &v.Outcomes[i]
-		for _, x := range []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, o.Heading} {
+		values := []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, o.Heading}
+		for k := range o.Criteria {
+			values = append(values, &o.Criteria[k].Value)
+		}
+		for _, x := range values {
 			if x != nil && (math.IsNaN(*x) || math.IsInf(*x, 0)) {
 				v.Failed, v.Outcomes, v.Hash = "the result of "+o.Body+" is not finite", []Outcome{}, ""
 				return

@@ -163,7 +163,7 @@ func CompareSweeps(a, b *SweepResults, tol compare.Tolerances) (*SweepComparison
 			c.Within++
 		default:
 			if what == "" {
-				what = "other bits: " + r.Hash + " and " + other.Hash
+				what = r.otherBits(other)
 			}
 			c.Different++
 			c.Runs = append(c.Runs, DifferentRun{r.Number, r.Scenario, r.Set, what})
@@ -185,6 +185,18 @@ func CompareSweeps(a, b *SweepResults, tol compare.Tolerances) (*SweepComparison
 		c.Verdict = "equal"
 	}
 	return c, nil
+}
+
+// otherBits says in what bits two results of a run differ that are alike within the tolerances.
+func (r *SweepRow) otherBits(o *SweepRow) string {
+	for i := range r.Outcomes {
+		if k := slices.IndexFunc(o.Outcomes, func(x Outcome) bool { return x.Body == r.Outcomes[i].Body }); r.Hash == o.Hash && k >= 0 {
+			if text := otherCriterion(&r.Outcomes[i], &o.Outcomes[k]); text != "" {
+				return text
+			}
+		}
+	}
+	return "other bits: " + r.Hash + " and " + o.Hash
 }
 
 // runs compares two results of a run, and says in what they differ by more than the limits; "" for nothing.

@@ -228,6 +228,14 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 			}
 		}
 	}
+	variations := make([]*Variation, len(s.rows))
+	for i, r := range s.rows {
+		variations[i] = &r.Variation
+	}
+	criteria := map[string][]string{} // of each body
+	for _, body := range bodies {
+		criteria[body] = criteriaOfBody(variations, body)
+	}
 	out := csv.NewWriter(w)
 	line := slices.Clone(firstColumns)
 	for _, name := range parameters {
@@ -243,6 +251,9 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 	for _, body := range bodies {
 		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
 			line = append(line, body+"."+q)
+		}
+		for _, name := range criteria[body] {
+			line = append(line, body+"."+name)
 		}
 	}
 	if err := out.Write(line); err != nil {
@@ -268,7 +279,7 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 		for _, body := range bodies {
 			i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Body == body })
 			if i < 0 {
-				line = append(line, "", "", "", "", "", "", "")
+				line = append(line, make([]string, 7+len(criteria[body]))...)
 				continue
 			}
 			o := &r.Outcomes[i]
@@ -283,6 +294,13 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 				heading = number(*o.Heading)
 			}
 			line = append(line, number(o.DeltaV), pdof, ees, number(o.X), number(o.Y), heading, strconv.FormatBool(o.Resting))
+			for _, name := range criteria[body] {
+				value := ""
+				if v, ok := o.criterion(name); ok {
+					value = number(v)
+				}
+				line = append(line, value)
+			}
 		}
 		if err := out.Write(line); err != nil {
 			return err

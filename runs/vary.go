@@ -367,6 +367,8 @@ type Outcome struct {
 	Y       float64  `json:"y"`
 	Heading *float64 `json:"heading_deg,omitempty"` // absent as in BodyReport
 	Resting bool     `json:"at_rest"`
+	// Criteria are those of its accelerometers, in the order of the scenario, absent without any.
+	Criteria []CriterionValue `json:"criteria,omitempty"`
 }
 
 // Vary runs n variations, 1 or more, workers of them at a time. load returns the scenario with given settings, or none.
@@ -504,6 +506,7 @@ func (r *Report) outcome(name string) Outcome {
 		b := &r.Bodies[i]
 		o.X, o.Y, o.Heading, o.Resting = b.Position[0], b.Position[1], b.Heading, b.Rest != nil
 	}
+	o.Criteria = r.criteria(name)
 	for i := range r.Vehicles {
 		if v := &r.Vehicles[i]; v.Body == name {
 			for k := range v.Collisions {
