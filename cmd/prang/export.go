@@ -109,8 +109,9 @@ state in the log; the engine takes it in the middle of each step, and holds it o
 so has what has torn, from the step of its event (--table events) on; length and elongation go on.
 
 --table accelerometers, in csv, json and parquet, has the signals of which the report has the peaks: time [s], body,
-accelerometer and in g, in the body's axes, without weight, x, y and z filtered by CFC 60 and by CFC 180 of SAE J211, 10,000
-samples a second, from the body's first touch to the end of what the report is of, one accelerometer after the other.
+accelerometer and in g, in the body's axes, without weight, x, y and z filtered by CFC 60, 180 and 1000 of SAE J211, 10,000
+samples a second, of the time that the report is of: from the body's first touch on, of driven bodies, heads and chests from up
+to 4 s before that. One accelerometer comes after the other.
 
 --from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
 

@@ -68,10 +68,10 @@ const accelerometerSchema = "prang.accelerometer/1"
 var errNoAccelerometers = errors.New("the scenario has no accelerometers: write accelerometers: [{name: seat, at: [0.2, 0.4, 0]}] in a body and run it again")
 
 // accelerometerColumns are the columns of the table of accelerometers: readings in the body's axes, filtered by the channel
-// frequency classes 60 and 180 of SAE J211.
+// frequency classes 60, 180 and 1000 of SAE J211.
 var accelerometerColumns = slices.Concat(export.Doubles("s", true, "time"),
 	[]export.Column{{Name: "body", Kind: export.Text, Required: true}, {Name: "accelerometer", Kind: export.Text, Required: true}},
-	export.Doubles("g", true, "cfc60_g.x", "cfc60_g.y", "cfc60_g.z", "cfc180_g.x", "cfc180_g.y", "cfc180_g.z"))
+	export.Doubles("g", true, "cfc60_g.x", "cfc60_g.y", "cfc60_g.z", "cfc180_g.x", "cfc180_g.y", "cfc180_g.z", "cfc1000_g.x", "cfc1000_g.y", "cfc1000_g.z"))
 
 // accelerometersTable returns the table of the filtered signals of the accelerometers, one after the other, of which the
 // report has the peaks. It reads the whole log, for its first impact is where they begin.
@@ -106,7 +106,7 @@ func accelerometersTable(r *recorder.Reader, s *runs.Scenario, sel export.Select
 					return nil
 				}
 				row = append(row[:0], export.CellOf(at.Time), export.TextCell(body), export.TextCell(name))
-				for _, a := range [...]float64{at.CFC60.X, at.CFC60.Y, at.CFC60.Z, at.CFC180.X, at.CFC180.Y, at.CFC180.Z} {
+				for _, a := range [...]float64{at.CFC60.X, at.CFC60.Y, at.CFC60.Z, at.CFC180.X, at.CFC180.Y, at.CFC180.Z, at.CFC1000.X, at.CFC1000.Y, at.CFC1000.Z} {
 					row = append(row, export.CellOf(a))
 				}
 				return write(row)

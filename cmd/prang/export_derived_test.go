@@ -209,6 +209,47 @@ func TestExport_AccelerometersAreThoseOfTheReport(t *testing.T) {
 	}
 }
 
+// TestExport_AccelerometersOfAHead: what is held by a spring alone has rows, from the start of the run on; the largest by CFC 1000 is
+// that of the report.
+func TestExport_AccelerometersOfAHead(t *testing.T) {
+	log := loggedRun(t, "name: head\nstep: 1/1000 s\nduration: 0.2 s\ngravity: [0, 0, 0]\nbodies: [{name: head, sphere: {radius: 0.1}, mass: 5, position: [0, 0, 1], velocity: [4, 1, 0], accelerometers: [{name: centre}]}]\n"+
+		"springs: [{name: neck, between: [world, head], at: [[0.1, 0, 1], [0, 0, 0]], length: 0, stiffness: 9 kN/m}]\n")
+	var report struct {
+		Accelerometers []struct {
+			From, Until float64
+			FirstTouch  *float64 `json:"first_touch"`
+			Load        struct {
+				CFC1000 struct {
+					X    float64 `json:"x_g"`
+					Size float64 `json:"resultant_g"`
+					Time float64
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(output(t, "replay", log, "--report", "--json")), &report); err != nil {
+		t.Fatal(err)
+	}
+	a := &report.Accelerometers[0]
+	rows := exported(t, log, "accelerometers")
+	if len(rows) != 2001 || a.From != 0 || a.Until != 0.2 || a.FirstTouch != nil {
+		t.Fatalf("%d rows, %+v", len(rows), a)
+	}
+	x, size, when := 0.0, 0.0, 0.0
+	for _, row := range rows {
+		v := [3]float64{numberIn(t, row, "cfc1000_g.x"), numberIn(t, row, "cfc1000_g.y"), numberIn(t, row, "cfc1000_g.z")}
+		if math.Abs(v[0]) > math.Abs(x) {
+			x = v[0]
+		}
+		if s := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]); s > size {
+			size, when = s, numberIn(t, row, "time")
+		}
+	}
+	if p := &a.Load.CFC1000; x != p.X || x == 0 || math.Abs(size-p.Size) > 1e-12*size || when != p.Time {
+		t.Errorf("%v, %v at %v, want %+v", x, size, when, p)
+	}
+}
+
 func TestExport_AccelerometersNeedSome(t *testing.T) {
 	log := loggedRun(t, struckCars)
 	a, out, stderr := testApp()

@@ -238,6 +238,7 @@ func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i 
 // outputs are the filtered signals of an accelerometer, from settling before the time on that the results are of.
 type outputs struct {
 	from, end    float64    // that time
+	raw          []geom.Vec // as it is
 	coarse, fine []geom.Vec // by CFC 60 and CFC 180
 	n            int        // of samples until the end; others are behind it
 	struck       bool
@@ -270,10 +271,13 @@ func (g *Gauge) outputs() (o outputs, ok bool) {
 	}
 	o.n = int((o.end-o.from)*gaugeRate) + settlingSamples + 1
 	o.first = min(before+settlingSamples, o.n-1)
-	raw := g.signal(o.from-settling, max(o.n, o.first+asiSamples)) // nothing acts after the end of the run
-	o.coarse, o.fine = CFC60.filtered(raw, 1.0/gaugeRate), CFC180.filtered(raw, 1.0/gaugeRate)
+	o.raw = g.signal(o.from-settling, max(o.n, o.first+asiSamples)) // nothing acts after the end of the run
+	o.coarse, o.fine = CFC60.filtered(o.raw, 1.0/gaugeRate), CFC180.filtered(o.raw, 1.0/gaugeRate)
 	return o, true
 }
+
+// head returns the signal by CFC 1000, as of a head, until the end.
+func (o *outputs) head() []geom.Vec { return CFC1000.filtered(o.raw[:o.n], 1.0/gaugeRate) }
 
 // wide reports whether the results are of more than what comes after the first touch.
 func (g *Gauge) wide() bool { return g.asked.Driven || g.asked.Criteria&LoadCriteria != 0 }
@@ -301,9 +305,6 @@ func (g *Gauge) recording() (from, end float64) {
 // Accelerometer returns its output so far.
 func (g *Gauge) Accelerometer() Accelerometer {
 	a := g.out
-	if len(g.times) > 0 && g.asked.Criteria&LoadCriteria != 0 {
-		a.Load = g.load()
-	}
 	if len(g.times) > 0 && g.asked.Criteria&OccupantLoad != 0 {
 		a.Collision = g.collision()
 	}
@@ -316,6 +317,9 @@ func (g *Gauge) Accelerometer() Accelerometer {
 		a.From = &o.from
 	}
 	a.CFC60, a.CFC180 = peaks(o.coarse[settlingSamples:o.n], o.from), peaks(o.fine[settlingSamples:o.n], o.from)
+	if g.asked.Criteria&LoadCriteria != 0 {
+		a.Load = g.load(&o)
+	}
 	if o.struck {
 		hit, _ := g.span()
 		a.Hit = &hit
@@ -337,16 +341,17 @@ func (g *Gauge) Accelerometer() Accelerometer {
 
 // Reading is a sample of an accelerometer's filtered signals, in the body's axes [g].
 type Reading struct {
-	Time          float64 // [s]
-	CFC60, CFC180 geom.Vec
+	Time                   float64 // [s]
+	CFC60, CFC180, CFC1000 geom.Vec
 }
 
 // Readings calls read for each sample of the time that the results are of, From or Hit to Until, 10,000 a second, in order: Peaks
 // are the largest of them, bit for bit. Without either there are none. It ends with the error of read.
 func (g *Gauge) Readings(read func(Reading) error) error {
 	o, _ := g.outputs()
+	head := o.head()
 	for i := settlingSamples; i < o.n; i++ {
-		if err := read(Reading{sampleTime(o.from, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i])}); err != nil {
+		if err := read(Reading{sampleTime(o.from, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i]), inG(head[i])}); err != nil {
 			return err
 		}
 	}

@@ -6,12 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Load is what loads a head or a chest whose accelerometer is at its centre of mass, in the time that From and Until are: from
-// GaugeTime before the first touch, or the start of the run, to the end of the results, or of the run. What loads it without
-// an impact, such as a belt, counts.
+// Load is what loads a head or a chest whose accelerometer is at its centre of mass, in the time that the results are of.
 type Load struct {
-	From    float64   `json:"from"`                     // [s]
-	Until   float64   `json:"until"`                    // [s]
 	CFC1000 *LoadPeak `json:"cfc1000"`                  // the filter of a head
 	HIC15   *HIC      `json:"hic15,omitempty"`          // of windows up to 15 ms
 	HIC36   *HIC      `json:"hic36,omitempty"`          // up to 36 ms
@@ -67,13 +63,11 @@ const (
 	basisShare = 0.05
 )
 
-// load returns the load in the recording; there are frames.
-func (g *Gauge) load() *Load {
-	from, end := g.recording()
-	n := int((end-from)*gaugeRate) + 1
-	raw := g.signal(from-settling, settlingSamples+n)
-	fine, mid := CFC1000.filtered(raw, 1.0/gaugeRate)[settlingSamples:], CFC180.filtered(raw, 1.0/gaugeRate)[settlingSamples:]
-	l := &Load{From: from, Until: end, CFC1000: &LoadPeak{Peaks: *peaks(fine, from)}}
+// load returns the load of wide outputs.
+func (g *Gauge) load(o *outputs) *Load {
+	from := o.from
+	fine, mid := o.head()[settlingSamples:], CFC180.filtered(o.raw[:o.n], 1.0/gaugeRate)[settlingSamples:]
+	l := &Load{CFC1000: &LoadPeak{Peaks: *peaks(fine, from)}}
 	l.CFC1000.Basis = g.basis(l.CFC1000.Time-peakTime, l.CFC1000.Time+peakTime)
 	size := resultants(fine)
 	index := func(most float64) *HIC {
