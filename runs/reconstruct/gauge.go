@@ -224,13 +224,14 @@ func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i 
 			slow(i, k)
 		}
 	}
+	// A sample is the mean of a pulse over the interval around it, so that one that is shorter has its whole impulse, too.
 	for j := range g.kicks {
 		p := &g.kicks[j]
-		first := int(math.Ceil((p.time - from) * gaugeRate))
-		last := int(math.Floor((p.time + p.length - from) * gaugeRate))
+		first := int(math.Ceil((p.time-from)*gaugeRate - 0.5))
+		last := int(math.Floor((p.time+p.length-from)*gaugeRate + 0.5))
 		for i := max(first, 0); i <= min(last, n-1); i++ {
-			t := from + float64(i)/gaugeRate - p.time
-			fast(i, p, math.Pi/(2*p.length)*math.Sin(math.Pi*t/p.length))
+			t := from + float64(i)/gaugeRate
+			fast(i, p, (p.done(t+0.5/gaugeRate)-p.done(t-0.5/gaugeRate))*gaugeRate)
 		}
 	}
 }
