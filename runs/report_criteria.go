@@ -160,12 +160,15 @@ func (m *marks) of(b *reconstruct.Basis) (text string) {
 		text += "~"
 		m.steps = append(m.steps, *s)
 	}
+	if b.Unknown {
+		text += m.unknown()
+	}
 	return text
 }
 
 func (m *marks) notes() (list []string) {
 	if m.unknowns {
-		list = append(list, fmt.Sprintf("? impulses of unknown length, which are spread over %g s as those of vehicles: give the accelerometer a pulse, such as 15 ms", reconstruct.Pulse))
+		list = append(list, fmt.Sprintf("? impulses of unknown length, spread over %g s as those of vehicles, may be harder: give the accelerometer a pulse, such as 15 ms", reconstruct.Pulse))
 	}
 	if len(m.pulses) > 0 {
 		list = append(list, "* an impulse spread as half a sine of "+seconds(m.pulses)+", not simulated: twice that length gives half the size, a third of the HIC")

@@ -72,7 +72,7 @@ func TestAccelerometers_HaveTheCriteriaOfTheirBodies(t *testing.T) {
 		`  car   tunnel     0.367   0.467                  -54.0, 0.0      0.100`,
 		`  sled  floor      0.000   1.000                  -36.0, 0.0  simulated`,
 		`  head   guess       ?             –      ?             –         ?        ?`,
-		`? impulses of unknown length, which are spread over 0.1 s as those of vehicles: give the accelerometer a pulse, such as 15 ms`,
+		`? impulses of unknown length, spread over 0.1 s as those of vehicles, may be harder: give the accelerometer a pulse, such as 15 ms`,
 		`* an impulse spread as half a sine of 0.01, 0.04, 0.1 s, not simulated`,
 	} {
 		if !strings.Contains(section, line) {

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// CrashPulse is the pulse of the collision of the largest impulse in the plane, at an accelerometer: all impacts whose pulses overlap. Of a
-// driven body it is the whole recording.
+// CrashPulse is the pulse of a collision at an accelerometer, of that of the largest impulse in the plane: all impacts whose
+// pulses overlap. Of a driven body it is all that it does.
 type CrashPulse struct {
 	From  float64 `json:"from"`  // [s]
 	Until float64 `json:"until"` // [s]
@@ -19,7 +19,8 @@ type CrashPulse struct {
 	// OLC is absent where the body does not lose so much speed, forward, that an occupant moves as far as that; and of what
 	// is struck from behind.
 	OLC *OLC `json:"olc,omitempty"`
-	Basis
+	// AssumedPulse is that of Basis, in this time.
+	AssumedPulse *float64 `json:"assumed_pulse,omitempty"`
 }
 
 // OLC is the occupant load criterion: the constant deceleration that holds an occupant who has moved forward freely by 65 mm in
@@ -59,7 +60,7 @@ func (g *Gauge) collision() *CrashPulse {
 		c.DeltaVX += (a[i].X + a[i-1].X) / 2 / gaugeRate
 		c.DeltaVY += (a[i].Y + a[i-1].Y) / 2 / gaugeRate
 	}
-	c.OLC, c.Basis = olc(a, c.From), g.basis(c.From, c.Until)
+	c.OLC, c.AssumedPulse = olc(a, c.From), g.basis(c.From, c.Until).AssumedPulse
 	return c
 }
 
@@ -98,7 +99,7 @@ func (g *Gauge) largest() (from, until float64) {
 func olc(a []geom.Vec, from float64) *OLC {
 	const h = 1.0 / gaugeRate
 	var lost, moved float64 // of the vehicle: speed; of a free occupant in it: way
-	var free, freeMoved float64
+	var free float64        // when he had moved olcFree
 	for i := 1; i < len(a); i++ {
 		before, way := lost, moved
 		lost -= (a[i].X + a[i-1].X) / 2 * h
@@ -109,11 +110,11 @@ func olc(a []geom.Vec, from float64) *OLC {
 				continue
 			}
 			part := (olcFree - way) / (moved - way)
-			free, freeMoved = t-h+part*h, olcFree
+			free = t - h + part*h
 		}
 		// Held, he loses speed evenly, and as much as the vehicle by then.
-		if held := moved - freeMoved - lost*(t-free)/2; held >= olcHeld && lost > 0 {
-			earlier := way - freeMoved - before*(t-h-free)/2
+		if held := moved - olcFree - lost*(t-free)/2; held >= olcHeld && lost > 0 {
+			earlier := way - olcFree - before*(t-h-free)/2
 			part := 1.0
 			if t-h > free && earlier < olcHeld {
 				part = (olcHeld - earlier) / (held - earlier)

@@ -23,6 +23,9 @@ type Basis struct {
 	// Step is that of the run [s], where the rest is more than a twentieth, and it is longer than a millisecond: forces are
 	// means over it. Absent elsewhere.
 	Step *float64 `json:"step,omitempty"`
+	// Unknown says that blows whose length nothing gives may be harder: in the window, which then has no value, or outside of
+	// it, where one of them has more than a fifth of the change of velocity of the window.
+	Unknown bool `json:"unknown_blows,omitempty"`
 
 	guessed bool // a part of the pulses is of the length Pulse
 }
@@ -61,6 +64,7 @@ const (
 	clipWithin = 0.2  // [s]
 	fineStep   = 1e-3 // of a run whose forces have what 3 ms and 15 ms show [s]
 	basisShare = 0.05
+	otherShare = 0.2
 )
 
 // load returns the load of wide outputs.
@@ -112,7 +116,7 @@ func resultants(a []geom.Vec) []float64 {
 
 // basis returns what the signal from one time to another is made of.
 func (g *Gauge) basis(from, until float64) (b Basis) {
-	var rest, fast, guessed, most, length float64 // changes of velocity [m/s]
+	var rest, fast, guessed, other, most, length float64 // changes of velocity [m/s]
 	begin := 0.0
 	for k, end := range g.times {
 		if h := math.Min(end, until) - math.Max(begin, from); h > 0 {
@@ -126,6 +130,7 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 		fast += share
 		if !p.given {
 			guessed += share
+			other = math.Max(other, p.dv.Len()-share)
 		}
 		if share > most {
 			most, length = share, p.length
@@ -136,6 +141,7 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 		b.AssumedPulse = &length
 		b.guessed = guessed > basisShare*all
 	}
+	b.Unknown = b.guessed || other > otherShare*all
 	if step := g.asked.Step; rest > basisShare*all && step > fineStep*(1+1e-9) {
 		b.Step = &step
 	}

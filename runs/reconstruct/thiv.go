@@ -2,10 +2,11 @@ package reconstruct
 
 import "math"
 
-// THIV is the theoretical head impact velocity: that at which a head that flies on as the vehicle was before it was struck meets the inside, 0.6
-// m ahead or 0.3 m beside where it was, as seen from the vehicle, whose yawing counts; and the largest mean of the vehicle's
-// acceleration in its plane over 10 ms after that, the post-impact head deceleration. The head is at the accelerometer, which
-// is to be near the centre of mass. Source: EN 1317-1:1998, sections 6 and 7, with 0.6 m for D_x, 0.3 m for D_y and 0 for X_0.
+// THIV is the theoretical head impact velocity: that at which a head that flies on as the vehicle was before it was struck
+// meets the inside, 0.6 m ahead or 0.3 m beside where it was, as seen from the vehicle, whose yawing counts; and the largest
+// mean of the vehicle's acceleration in its plane over 10 ms after that, the post-impact head deceleration. The head is at the
+// accelerometer, which is to be near the centre of mass. Source: EN 1317-1:1998, sections 6 and 7, with 0.6 m for D_x, 0.3 m
+// for D_y and 0 for X_0.
 type THIV struct {
 	Value float64 `json:"thiv"`  // [m/s]
 	Time  float64 `json:"time"`  // of the meeting [s]

@@ -53,7 +53,7 @@ func TestWrite_HasTheCriteriaOfAccelerometers(t *testing.T) {
 	if len(loads) != 3 || loads[1][2] != fmt.Sprintf("%.0f*", *r.Accelerometers[1].Load.HIC15.Value) || loads[2][2] != "?" {
 		t.Errorf("%q", loads)
 	}
-	for _, note := range []string{"? impulses of unknown length, which are spread over 0.1 s", "* an impulse spread as half a sine of 0.01", "Euro NCAP TB 027"} {
+	for _, note := range []string{"? impulses of unknown length, spread over 0.1 s", "* an impulse spread as half a sine of 0.01", "Euro NCAP TB 027"} {
 		if !strings.Contains(page, note) {
 			t.Errorf("the page has no %q", note)
 		}
