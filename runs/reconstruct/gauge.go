@@ -74,6 +74,7 @@ type Gauge struct {
 	spins   []float64  // yaw rate at the start of each step, about the body's z axis [rad/s]
 	turns   []float64  // mean yaw acceleration in each step without its impacts [rad/s²]
 	kicks   []velocityJump
+	stops   []velocityJump // withStops has found
 	clocks  crushClocks
 	crushed float64 // how long the impact before has crushed [s]
 	struck  problem // the last that the body was in
@@ -225,15 +226,14 @@ func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i 
 		}
 	}
 	// A sample is the mean of a pulse over the interval around it, so that one that is shorter has its whole impulse, too.
-	for j := range g.kicks {
-		p := &g.kicks[j]
+	g.pulses(func(p *velocityJump) {
 		first := int(math.Ceil((p.time-from)*gaugeRate - 0.5))
 		last := int(math.Floor((p.time+p.length-from)*gaugeRate + 0.5))
 		for i := max(first, 0); i <= min(last, n-1); i++ {
 			t := from + float64(i)/gaugeRate
 			fast(i, p, (p.done(t+0.5/gaugeRate)-p.done(t-0.5/gaugeRate))*gaugeRate)
 		}
-	}
+	})
 }
 
 // outputs are the filtered signals of an accelerometer, from settling before the time on that the results are of.
@@ -297,7 +297,7 @@ func (g *Gauge) span() (hit, end float64) {
 // start of the run, on; without an impact to the end of the run, but GaugeMost at most.
 func (g *Gauge) recording() (from, end float64) {
 	if len(g.kicks) == 0 {
-		return 0, math.Min(g.times[len(g.times)-1], GaugeMost)
+		return 0, math.Min(math.Max(g.times[len(g.times)-1], g.lastPulse()), GaugeMost)
 	}
 	hit, end := g.span()
 	return math.Max(0, hit-GaugeTime), end
@@ -305,6 +305,7 @@ func (g *Gauge) recording() (from, end float64) {
 
 // Accelerometer returns its output so far.
 func (g *Gauge) Accelerometer() Accelerometer {
+	g = g.withStops()
 	a := g.out
 	if len(g.times) > 0 && g.asked.Criteria&OccupantLoad != 0 {
 		a.Collision = g.collision()
@@ -349,7 +350,7 @@ type Reading struct {
 // Readings calls read for each sample of the time that the results are of, From or Hit to Until, 10,000 a second, in order: Peaks
 // are the largest of them, bit for bit. Without either there are none. It ends with the error of read.
 func (g *Gauge) Readings(read func(Reading) error) error {
-	o, _ := g.outputs()
+	o, _ := g.withStops().outputs()
 	head := o.head()
 	for i := settlingSamples; i < o.n; i++ {
 		if err := read(Reading{sampleTime(o.from, i-settlingSamples), inG(o.coarse[i]), inG(o.fine[i]), inG(head[i])}); err != nil {

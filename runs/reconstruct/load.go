@@ -124,8 +124,7 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 		}
 		begin = end
 	}
-	for i := range g.kicks {
-		p := &g.kicks[i]
+	g.pulses(func(p *velocityJump) {
 		share := p.dv.Len() * (p.done(until) - p.done(from))
 		fast += share
 		if !p.given {
@@ -135,7 +134,7 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 		if share > most {
 			most, length = share, p.length
 		}
-	}
+	})
 	all := rest + fast
 	if fast > basisShare*all {
 		b.AssumedPulse = &length
