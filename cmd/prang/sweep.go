@@ -61,7 +61,7 @@ rest, and what delta-v follows. Positions are those of centres of mass at the en
 delta_v, ees and pdof, clockwise from the nose, are of a vehicle's largest collision, or the largest impact of another body. Of n
 measurements a run has the weight exp(-n misfit²/2). Where few runs count, let "rounds" look for them. Without these what was
 measured changes no result: once the runs are made it can be corrected, and the same command gives the new summary at once.
-Misfits of all runs are in --csv.
+Misfits of all runs are in --csv, and so are the criteria of accelerometers, in columns such as head.centre.hic15.
 
 With "rounds" each draws its values near those that fit in the rounds before, one in ten anywhere in what "vary" says, and so
 closes in on what was measured: with 20 or more repeats for each parameter, six to ten rounds mostly do, where one random run in
