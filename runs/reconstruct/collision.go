@@ -57,8 +57,8 @@ func (g *Gauge) collision() *CrashPulse {
 	a := CFC180.filtered(g.signal(c.From-settling, settlingSamples+n), 1.0/gaugeRate)[settlingSamples:]
 	held := int((c.Until - c.From) * gaugeRate)
 	for i := 1; i < min(n, held+1); i++ {
-		c.DeltaVX += (a[i].X + a[i-1].X) / 2 / gaugeRate
-		c.DeltaVY += (a[i].Y + a[i-1].Y) / 2 / gaugeRate
+		c.DeltaVX += float64((a[i].X + a[i-1].X) / 2 / gaugeRate)
+		c.DeltaVY += float64((a[i].Y + a[i-1].Y) / 2 / gaugeRate)
 	}
 	c.OLC, c.AssumedPulse = olc(a, c.From), g.basis(c.From, c.Until).AssumedPulse
 	return c
@@ -88,7 +88,7 @@ func (g *Gauge) largest() (from, until float64) {
 		for ; i < len(list) && list[i].time <= math.Max(last, begin); i++ {
 			sum, last = sum.Add(list[i].dv), math.Max(last, list[i].time+list[i].length)
 		}
-		if size := sum.X*sum.X + sum.Y*sum.Y; size > most && begin < end {
+		if size := float64(sum.X*sum.X) + float64(sum.Y*sum.Y); size > most && begin < end {
 			most, from, until = size, begin, math.Min(last, end)
 		}
 	}
@@ -102,25 +102,25 @@ func olc(a []geom.Vec, from float64) *OLC {
 	var free float64        // when he had moved olcFree
 	for i := 1; i < len(a); i++ {
 		before, way := lost, moved
-		lost -= (a[i].X + a[i-1].X) / 2 * h
-		moved += (before + lost) / 2 * h
-		t := float64(i) * h
+		lost -= float64((a[i].X + a[i-1].X) / 2 * h)
+		moved += float64((before + lost) / 2 * h)
+		t := float64(float64(i) * h)
 		if free == 0 {
 			if moved < olcFree {
 				continue
 			}
 			part := (olcFree - way) / (moved - way)
-			free = t - h + part*h
+			free = t - h + float64(part*h)
 		}
 		// Held, he loses speed evenly, and as much as the vehicle by then.
-		if held := moved - olcFree - lost*(t-free)/2; held >= olcHeld && lost > 0 {
-			earlier := way - olcFree - before*(t-h-free)/2
+		if held := moved - olcFree - float64(lost*(t-free)/2); held >= olcHeld && lost > 0 {
+			earlier := way - olcFree - float64(before*(t-h-free)/2)
 			part := 1.0
 			if t-h > free && earlier < olcHeld {
 				part = (olcHeld - earlier) / (held - earlier)
 			}
-			end := t - h + part*h
-			return &OLC{(before + part*(lost-before)) / (end - free) / StandardGravity, from + free, from + end}
+			end := t - h + float64(part*h)
+			return &OLC{(before + float64(part*(lost-before))) / (end - free) / StandardGravity, from + free, from + end}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package reconstruct
 
-// Criteria are those of an accelerometer, a set.
+// Criteria are those of an accelerometer, a set. What they are computed from and with has the same bits on every machine, for
+// sweeps are made on several: products are rounded before they are added, sines are those of geom.
 type Criteria uint8
 
 const (

@@ -23,9 +23,11 @@ const (
 //
 // Source: SAE J211-1, appendix C, which gives the coefficients: wd = 2 π CFC 2.0775, wa = tan(wd T/2).
 func (c CFC) Filter(x []float64, T float64) {
-	wa := math.Tan(math.Pi * float64(c) * 2.0775 * T)
-	d := 1 + math.Sqrt2*wa + wa*wa
-	f := poles{a: wa * wa / d, b1: -2 * (wa*wa - 1) / d, b2: (-1 + math.Sqrt2*wa - wa*wa) / d}
+	sin, cos := geom.SinCos(math.Pi * float64(c) * 2.0775 * T)
+	wa := sin / cos
+	w2, w := float64(wa*wa), float64(math.Sqrt2*wa)
+	d := 1 + w + w2
+	f := poles{a: w2 / d, b1: -2 * (w2 - 1) / d, b2: (-1 + w - w2) / d}
 	f.pass(x, 0, 1)
 	f.pass(x, len(x)-1, -1)
 }
@@ -40,7 +42,7 @@ func (p *poles) pass(x []float64, i, step int) {
 	x1, x2 := x[i], x[i]
 	y1, y2 := x[i], x[i]
 	for range x {
-		y := p.a*(x[i]+2*x1+x2) + p.b1*y1 + p.b2*y2
+		y := float64(p.a*(x[i]+float64(2*x1)+x2)) + float64(p.b1*y1) + float64(p.b2*y2)
 		x2, x1 = x1, x[i]
 		y2, y1 = y1, y
 		x[i] = y

@@ -199,7 +199,7 @@ func (g *Gauge) signal(from float64, n int) []geom.Vec {
 // yawing returns the yaw acceleration at gaugeRate from a time on, n samples, as signal does [rad/s²].
 func (g *Gauge) yawing(from float64, n int) []float64 {
 	out := make([]float64, n)
-	g.sample(from, n, func(i, step int) { out[i] = g.turns[step] }, func(i int, p *velocityJump, shape float64) { out[i] += p.dw * shape })
+	g.sample(from, n, func(i, step int) { out[i] = g.turns[step] }, func(i int, p *velocityJump, shape float64) { out[i] += float64(p.dw * shape) })
 	return out
 }
 
@@ -210,7 +210,7 @@ func (g *Gauge) yawRate(time float64) float64 {
 	if k > 0 {
 		begin = g.times[k-1]
 	}
-	return g.spins[k] + g.turns[k]*math.Max(time-begin, 0)
+	return g.spins[k] + float64(g.turns[k]*math.Max(time-begin, 0))
 }
 
 // sample calls slow for each sample of the run with its step, and fast for each of the impulses with their share of it [1/s].
@@ -227,8 +227,8 @@ func (g *Gauge) sample(from float64, n int, slow func(i, step int), fast func(i 
 	}
 	// A sample is the mean of a pulse over the interval around it, so that one that is shorter has its whole impulse, too.
 	g.pulses(func(p *velocityJump) {
-		first := int(math.Ceil((p.time-from)*gaugeRate - 0.5))
-		last := int(math.Floor((p.time+p.length-from)*gaugeRate + 0.5))
+		first := int(math.Ceil(float64((p.time-from)*gaugeRate) - 0.5))
+		last := int(math.Floor(float64((p.time+p.length-from)*gaugeRate) + 0.5))
 		for i := max(first, 0); i <= min(last, n-1); i++ {
 			t := from + float64(i)/gaugeRate
 			fast(i, p, (p.done(t+0.5/gaugeRate)-p.done(t-0.5/gaugeRate))*gaugeRate)

@@ -8,7 +8,7 @@ import "math"
 func hic(a []float64, T0 float64, most int) (value float64, i, j int) {
 	sum := make([]float64, len(a)) // integrals from the first sample on, in samples
 	for k := 1; k < len(a); k++ {
-		sum[k] = sum[k-1] + (a[k-1]+a[k])/2
+		sum[k] = sum[k-1] + float64((a[k-1]+a[k])/2)
 	}
 	tops := blockTops(a, most)
 	best := 0.0

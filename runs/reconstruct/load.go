@@ -120,12 +120,12 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 	begin := 0.0
 	for k, end := range g.times {
 		if h := math.Min(end, until) - math.Max(begin, from); h > 0 {
-			rest += g.slow[k].Len() * h
+			rest += float64(g.slow[k].Len() * h)
 		}
 		begin = end
 	}
 	g.pulses(func(p *velocityJump) {
-		share := p.dv.Len() * (p.done(until) - p.done(from))
+		share := float64(p.dv.Len() * (p.done(until) - p.done(from)))
 		fast += share
 		if !p.given {
 			guessed += share
@@ -150,5 +150,5 @@ func (g *Gauge) basis(from, until float64) (b Basis) {
 // done returns the share of the impulse that has acted by a time.
 func (p *velocityJump) done(time float64) float64 {
 	t := math.Max(0, math.Min(p.length, time-p.time))
-	return (1 - math.Cos(math.Pi*t/p.length)) / 2
+	return (1 - geom.Cos(math.Pi*t/p.length)) / 2
 }

@@ -43,7 +43,7 @@ func severity(a []geom.Vec, n int, from float64) *Severity {
 	s := &Severity{ASITime: from}
 	for i, m := range moving(a, asiSamples) {
 		x, y, z := m.X/(12*StandardGravity), m.Y/(9*StandardGravity), m.Z/(10*StandardGravity)
-		if v := math.Sqrt(x*x + y*y + z*z); v > s.ASI {
+		if v := math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z)); v > s.ASI {
 			s.ASI, s.ASITime = v, from+float64(i)/gaugeRate
 		}
 	}
@@ -51,13 +51,13 @@ func severity(a []geom.Vec, n int, from float64) *Severity {
 	var vx, vy, x, y float64 // of the occupant, relative
 	for i := 1; i < len(a); i++ {
 		const h = 1.0 / gaugeRate
-		nx, ny := vx-(a[i].X+a[i-1].X)/2*h, vy-(a[i].Y+a[i-1].Y)/2*h
-		x, y = x+(vx+nx)/2*h, y+(vy+ny)/2*h
+		nx, ny := vx-float64((a[i].X+a[i-1].X)/2*h), vy-float64((a[i].Y+a[i-1].Y)/2*h)
+		x, y = x+float64((vx+nx)/2*h), y+float64((vy+ny)/2*h)
 		vx, vy = nx, ny
 		if math.Abs(x) < flailX && math.Abs(y) < flailY {
 			continue
 		}
-		s.OIV = &OIV{Time: from + float64(i)*h, Longitudinal: vx, Lateral: vy}
+		s.OIV = &OIV{Time: from + float64(float64(i)*h), Longitudinal: vx, Lateral: vy}
 		for _, m := range moving(a[i:], gaugeRate/100) {
 			if v := m.X / StandardGravity; math.Abs(v) > math.Abs(s.OIV.RidedownX) {
 				s.OIV.RidedownX = v

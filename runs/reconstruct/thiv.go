@@ -1,6 +1,10 @@
 package reconstruct
 
-import "math"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // THIV is the theoretical head impact velocity: that at which a head that flies on as the vehicle was before it was struck
 // meets the inside, 0.6 m ahead or 0.3 m beside where it was, as seen from the vehicle, whose yawing counts; and the largest
@@ -26,23 +30,24 @@ func (g *Gauge) thiv(o *outputs) *THIV {
 	var vx, vy, x, y float64
 	ax, ay := a[0].X, a[0].Y
 	for i := 1; i < len(a); i++ {
-		rate := yaw + (turn[i]+turn[i-1])/2*h
-		heading += (yaw + rate) / 2 * h
+		rate := yaw + float64((turn[i]+turn[i-1])/2*h)
+		heading += float64((yaw + rate) / 2 * h)
 		yaw = rate
-		sin, cos := math.Sincos(heading)
-		bx, by := a[i].X*cos-a[i].Y*sin, a[i].X*sin+a[i].Y*cos
-		wx, wy := vx+(ax+bx)/2*h, vy+(ay+by)/2*h
-		x, y = x+(vx+wx)/2*h, y+(vy+wy)/2*h
+		sin, cos := geom.SinCos(heading)
+		bx, by := float64(a[i].X*cos)-float64(a[i].Y*sin), float64(a[i].X*sin)+float64(a[i].Y*cos)
+		wx, wy := vx+float64((ax+bx)/2*h), vy+float64((ay+by)/2*h)
+		x, y = x+float64((vx+wx)/2*h), y+float64((vy+wy)/2*h)
 		vx, vy, ax, ay = wx, wy, bx, by
 		// The head from the vehicle, in its axes.
-		dx, dy := -x*cos-y*sin, x*sin-y*cos
+		dx, dy := -float64(x*cos)-float64(y*sin), float64(x*sin)-float64(y*cos)
 		if math.Abs(dx) < flailX && math.Abs(dy) < flailY {
 			continue
 		}
-		ux, uy := -vx*cos-vy*sin+dy*yaw, vx*sin-vy*cos-dx*yaw
-		t := &THIV{Value: math.Sqrt(ux*ux + uy*uy), Time: sampleTime(hit, i)}
+		ux := float64(dy*yaw) - float64(vx*cos) - float64(vy*sin)
+		uy := float64(vx*sin) - float64(vy*cos) - float64(dx*yaw)
+		t := &THIV{Value: math.Sqrt(float64(ux*ux) + float64(uy*uy)), Time: sampleTime(hit, i)}
 		for _, m := range moving(a[i:], gaugeRate/100) {
-			t.PHD = math.Max(t.PHD, math.Sqrt(m.X*m.X+m.Y*m.Y)/StandardGravity)
+			t.PHD = math.Max(t.PHD, math.Sqrt(float64(m.X*m.X)+float64(m.Y*m.Y))/StandardGravity)
 		}
 		return t
 	}
