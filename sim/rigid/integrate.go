@@ -27,6 +27,12 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 // TurnLimit returns the longest turn of one step of the body's attitude [rad]: MaxTurn, and less for thin bodies.
 func (m *Mass) TurnLimit() float64 { return turnLimit(&m.InvInertia) }
 
+// Foreseen reports whether StepAttitude turns the body as the predictors of logs do that know its inertia, to the last
+// bit: they make no shorter pieces for thin bodies.
+func (m *Mass) Foreseen() bool {
+	return m.TurnLimit() == MaxTurn && Predict1InvInertia(&m.Inertia) == m.InvInertia
+}
+
 // Turning returns the angular velocity (rad/s) of a body, and whether it stays as it is under the torque tau: without
 // one, about a principal axis.
 func (m *Mass) Turning(s *State, tau geom.Vec) (w geom.Vec, steady bool) {

@@ -18,18 +18,12 @@ func TestPredict6_MoveIsThatOfPredictor4(t *testing.T) {
 		}
 		return all
 	}
-	row := func(x geom.Vec, q geom.Quat, v, l geom.Vec) (row Predict6Row) {
-		for i, x := range [13]float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, l.X, l.Y, l.Z} {
-			row[i] = math.Float64bits(x)
-		}
-		return row
-	}
 	for range 5000 {
 		if r.IntN(8) == 0 {
 			gain, weight, wantGain, wantWeight = Predict4Balance{}, Predict4Balance{}, Predict4Balance{}, Predict4Balance{}
 		}
 		a, b := randomPredict1Case(r), randomPredict1Case(r)
-		from, to := row(a.x, a.q, a.v0, a.l0), row(b.x, b.q, b.v0, b.l0)
+		from, to := rowOf(a.x, a.q, a.v0, a.l0), rowOf(b.x, b.q, b.v0, b.l0)
 		g, m, n := a.l1, r.Float64(), float64(1+3*r.IntN(2))
 		if r.IntN(4) == 0 {
 			g = geom.Vec{Z: -9.80665}
@@ -41,4 +35,12 @@ func TestPredict6_MoveIsThatOfPredictor4(t *testing.T) {
 			t.Fatalf("gained %v, weight %v, want %v, %v", gain, weight, wantGain, wantWeight)
 		}
 	}
+}
+
+// rowOf returns the row of a body.
+func rowOf(x geom.Vec, q geom.Quat, v, l geom.Vec) (row Predict6Row) {
+	for i, x := range [13]float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, l.X, l.Y, l.Z} {
+		row[i] = math.Float64bits(x)
+	}
+	return row
 }
