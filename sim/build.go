@@ -96,6 +96,7 @@ func (w *World) addBody(n int, d *BodyDef) error {
 	b.calmSpin = calmSpinOf(&b.mass, b.radius)
 	b.ball = len(parts) == 1 && parts[0].Shape.Kind == geom.ShapeSphere && parts[0].At.P == geom.Vec{}
 	b.axis, b.across = axisOf(parts, &b.mass)
+	b.foreseen = !b.driven && b.mass.Foreseen()
 	b.grid = w.set.newGrid(&b)
 	w.drives = w.drives || b.driven
 	w.bodies = append(w.bodies, b)

@@ -33,10 +33,13 @@ func mustWorld(t testing.TB, def *sim.Definition) *sim.World {
 func run(t testing.TB, w *sim.World, n int, each func()) []record.Event {
 	t.Helper()
 	var impacts []record.Event
+	var turns turnCheck
 	for range n {
+		turns.before(w)
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
 		}
+		turns.after(t, w)
 		for _, e := range w.Frame().Events {
 			if e.Kind == record.Impact {
 				e.Points = append([]record.Point(nil), e.Points...)

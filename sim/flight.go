@@ -23,6 +23,8 @@ type flight struct {
 	pressed    bool     // a driven body has left it no room for restitution in this step
 	still      bool     // asleep: it does not move and is not integrated
 	squeezed   bool     // nothing driven touches it for the rest of the step
+	foreseen   bool     // logs foresee its turns
+	turned     bool     // it has moved through the whole step in one go, and ended as scratch.turned has it
 
 	struckSpeed  float64 // the largest speed of its points after an impact in this step, in worlds with driven bodies [m/s]
 	struckEnergy float64 // and its largest energy after one [J]

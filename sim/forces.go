@@ -14,7 +14,7 @@ func (w *World) evaluateForces() {
 	clear(w.sidewallSpans)
 	for i := range w.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
-		*f = flight{s: w.state.bodies[i], t1: h, field: w.gravity, stamp: f.stamp + 1, island: -1, still: w.state.asleep[i]}
+		*f = flight{s: w.state.bodies[i], t1: h, field: w.gravity, stamp: f.stamp + 1, island: -1, still: w.state.asleep[i], foreseen: b.foreseen}
 		if b.driven {
 			f.field = geom.Vec{}
 			if !f.still {

@@ -10,7 +10,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// observe writes the state into the frame and hashes it.
+// observe writes the state into the frame and hashes it. Which bodies have turned in one go is not in there yet.
 func (w *World) observe() {
 	if w.state.step == 0 {
 		w.frame.Events = w.frame.Events[:0]
@@ -39,6 +39,7 @@ func (w *World) observe() {
 	w.frame.Values = w.observeLedger(v)
 	w.frame.Contacts = w.state.forces
 	w.observeWheels()
+	w.frame.Turned = w.frame.Turned[:0]
 	w.hashBuf = w.appendState(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)
 }

@@ -43,8 +43,10 @@ func (w *World) resolve() {
 		}
 	}
 	for i := range w.bodies {
+		w.flights[i].turned = w.isWhole(int32(i))
 		w.advance(int32(i), w.set.Step)
 	}
+	w.noteTurns()
 }
 
 // valid reports whether an event still holds: no motion that it was found with has changed since.

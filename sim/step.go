@@ -18,6 +18,7 @@ type scratch struct {
 	toucher // for work on one goroutine
 
 	flights []flight // motion of each body inside the step
+	turned  []turn   // of each body
 	bounds  []geom.AABB
 	sweeper broadphase.Pairs
 	near    []broadphase.Pair
@@ -174,6 +175,7 @@ func (w *World) Step() error {
 	w.fallAsleep()
 	w.closeLedger()
 	w.observe() // fills the frame and hashes the state
+	w.observeTurns()
 	w.keepRemainders()
 	if err := w.checkState(&w.state); err != nil {
 		return err
@@ -208,7 +210,7 @@ func (w *World) prepareScratch() {
 	w.SetWorkers(1)
 	w.toucher.w = w
 	n := len(w.bodies)
-	w.flights = make([]flight, n)
+	w.flights, w.turned = make([]flight, n), make([]turn, n)
 	w.bounds = make([]geom.AABB, n)
 	w.pairsOf = make([][]int32, n)
 	w.partBounds, w.around = make([][]geom.AABB, n), make([][]broadphase.Near, n)
@@ -248,5 +250,5 @@ func (w *World) prepareScratch() {
 	for i := range w.columns {
 		size += int(w.columns[i].Count)
 	}
-	w.frame.Values = make([]float64, size)
+	w.frame.Values, w.frame.Turned = make([]float64, size), make([]bool, n)
 }

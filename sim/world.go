@@ -99,6 +99,7 @@ type body struct {
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres
 	driven   bool  // it follows its program, whatever acts on it
+	foreseen bool  // logs foresee its turns: see rigid.Mass.Foreseen
 	hung     bool  // joints, over any number of links, hold it on a driven body
 	sensor   bool  // it touches nothing, and reports what it overlaps
 	drive    program

@@ -96,6 +96,11 @@ type Frame struct {
 	// Contacts are the forces of the contacts in the step that ended here, in the order of A and B, if the run records
 	// them. Sleeping bodies keep those of their last step awake.
 	Contacts []ContactForce
+	// Turned says of each body, in the order of the objects, that its q is what rigid.StepAttitude makes in one step of the
+	// q and the L of the frame before and of the L of this one, to the last bit, and Predict1Attitude likewise. A writer of logs
+	// then need not compute it. Where it is false, or missing, nothing is known. It must be cleared where the frame before
+	// is left out, or values are changed.
+	Turned []bool
 	// Wheels are the wheels of all vehicles in the step that ended here, object by object. In step 0, and where a log of
 	// an older version lacks them, none touches the ground.
 	Wheels []WheelState
