@@ -74,6 +74,22 @@ func (c *arithEncoder) decide(p *prob, bit uint32) {
 	c.low, c.span = low, span
 }
 
+// zeros codes n decisions for 0, all by the same probability.
+func (c *arithEncoder) zeros(p *prob, n int) {
+	v, low, span := *p, c.low, c.span
+	for changes := true; n > 0; n-- {
+		span = (span >> probBits) * v.share()
+		if changes {
+			next := v.after(1<<32 - 1)
+			changes, v = next != v, next
+		}
+		if span < 1<<24 {
+			low, span = c.widen(low, span)
+		}
+	}
+	*p, c.low, c.span = v, low, span
+}
+
 // part takes a decision with the probability p from a span.
 func (p prob) part(low uint64, span, bit uint32) (l uint64, s uint32) {
 	bound := (span >> probBits) * p.share()

@@ -71,8 +71,8 @@ func (b *balance4) start() {
 
 // gridsOf is ledgerGrids, of one row after the other.
 func (b *balance4) gridsOf(rows []uint64, at int) (*[3]gridStep, bool) {
-	if lay := [3]uint64(rows[at : at+3]); lay != b.lay {
-		b.lay = lay
+	if lay := (*[3]uint64)(rows[at:]); *lay != b.lay {
+		b.lay = *lay
 		b.grids, b.fine = ledgerGrids(lay[:])
 	}
 	return &b.grids, b.fine

@@ -45,35 +45,6 @@ func (h *hashes) chain(first int64, steps uint32) uint64 {
 	return xxhash.Sum64(b[:])
 }
 
-// rowHasher hashes rows as their values' bytes, little-endian, row by row.
-type rowHasher struct {
-	d   xxhash.Digest
-	buf [4096]byte
-}
-
-func (r *rowHasher) sum(rows []uint64) uint64 {
-	r.d.Reset()
-	for len(rows) > 0 {
-		n := len(rows)
-		if n > len(r.buf)/8 {
-			n = len(r.buf) / 8
-		}
-		for i := 0; i+4 <= n; i += 4 { // one check of bounds for four
-			b, v := (*[32]byte)(r.buf[8*i:]), (*[4]uint64)(rows[i:])
-			binary.LittleEndian.PutUint64(b[0:], v[0])
-			binary.LittleEndian.PutUint64(b[8:], v[1])
-			binary.LittleEndian.PutUint64(b[16:], v[2])
-			binary.LittleEndian.PutUint64(b[24:], v[3])
-		}
-		for i := n &^ 3; i < n; i++ {
-			binary.LittleEndian.PutUint64(r.buf[8*i:], rows[i])
-		}
-		_, _ = r.d.Write(r.buf[:8*n]) // a Digest never fails
-		rows = rows[n:]
-	}
-	return r.d.Sum64()
-}
-
 // decodedChunk is a chunk as the reader keeps it.
 type decodedChunk struct {
 	first        int64

@@ -20,6 +20,9 @@ type coder4 struct {
 	bodies  []body4
 	calm    []uint8              // for how many rows each of them has been at rest, at most still
 	slept   []bool               // each of them was at rest in the row before, of an encoder
+	steady  []steady4            // of each of them, of an encoder
+	turned  []bool               // of an encoder: of each row and object, as in record.Frame; none where nothing is known
+	wrong   *wrongTurn           // the first of them that is not so
 	turns   []rigid.Predict5Turn // of the current row
 	turner  rigid.Predict5Turner
 	balance balance4
@@ -87,6 +90,10 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 		}
 	}
 	clear(c.calm)
+	for i := range c.steady {
+		t := &c.steady[i]
+		*t = steady4{weighs: t.weighs, drifts: t.drifts, body: t.body}
+	}
 	clear(c.lengths)
 	c.balance.start()
 	c.probs.reset()
@@ -99,7 +106,7 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 
 // list lists the groups of a layout.
 func (c *coder4) list(l *layout, owner map[int]int32) {
-	c.groups, c.bodies = nil, nil
+	c.groups, c.bodies, c.steady = nil, nil, nil
 	for i := range l.classes {
 		cl := &l.classes[i]
 		for k := range cl.groups {
@@ -109,6 +116,10 @@ func (c *coder4) list(l *layout, owner map[int]int32) {
 				continue
 			case cl.predictor.isBody():
 				c.groups = append(c.groups, group4{body: len(c.bodies), owner: owner[g.at], at: g.at})
+				t := steady4{weighs: len(c.balance.causes) > 0 && l.bodies[owner[g.at]].mass > 0}
+				t.body.Set(l.bodies[owner[g.at]].mass, &g.invI, l.gravity, l.step)
+				t.drifts = t.weighs && t.body.Drifts()
+				c.steady = append(c.steady, t)
 				c.bodies = append(c.bodies, body4{owner: owner[g.at], body1: body1{
 					stride: l.values, at: g.at, fall: &l.fall, invI: &g.invI, grid: g.grid, step: l.step,
 				}})
@@ -155,40 +166,80 @@ func (c *coder4) row(s int, time float64) error {
 }
 
 func (c *coder4) encodeRow(s int, time float64) {
+	known := c.turnsOf(s)
 	for i := range c.groups {
 		g := &c.groups[i]
 		if g.column != nil {
 			continue
 		}
-		row, prev := c.bodyRows(g, s)
-		slept := asleep(prev[atV:])
-		c.slept[g.body] = slept
-		if slept && *row == *prev {
-			c.rest(g, s, time)
-			continue
+		t := &c.steady[g.body]
+		if t.known = c.attitudeKnown(&known, g); !t.known && !c.rests(g, s, time) {
+			c.turns = c.begin(g, s, time).turns4(c.turns, true)
 		}
-		b := c.move(g, s, time)
-		b.w1 = b.rate(b.now)
-		c.turns = b.turns4(c.turns, true)
 	}
 	c.turner.Turn(c.turns)
+	steady := 0 // bodies in succession that go on as predicted, and are not coded yet
 	for i := range c.groups {
 		g := &c.groups[i]
+		if g.column == nil && c.goesOn(&known, g) {
+			steady++
+			continue
+		}
+		c.out.zeros(&c.probs.as[0][0], steady)
+		steady = 0
 		if g.column != nil {
 			c.column(g, s)
 			c.addSpin(g, s)
 			continue
 		}
-		moves := c.calm[g.body] == 0
-		if c.slept[g.body] {
-			c.out.decide(c.restProb(g), uint32(boolToInt(moves)))
-		}
-		if moves {
-			b := &c.bodies[g.body]
-			b.encode4(c.to.out, c.probs, b.now[:], c.turns)
-			c.addBody(b)
+		c.body(g, s, time, &known)
+	}
+	c.out.zeros(&c.probs.as[0][0], steady)
+}
+
+// rests updates the predictor with a row of a body that is at rest, and stays so; it returns false for any other.
+func (c *coder4) rests(g *group4, s int, time float64) bool {
+	row, prev := c.bodyRows(g, s)
+	slept := asleep(prev[atV:])
+	c.slept[g.body] = slept
+	if !slept || *row != *prev {
+		return false
+	}
+	c.rest(g, s, time)
+	return true
+}
+
+// begin begins a row of a body that moves.
+func (c *coder4) begin(g *group4, s int, time float64) *body4 {
+	b := c.move(g, s, time)
+	b.w1 = b.rate(b.now)
+	return b
+}
+
+// body codes a row of a body.
+func (c *coder4) body(g *group4, s int, time float64, known *turned4) {
+	b, t := &c.bodies[g.body], &c.steady[g.body]
+	if t.known && !c.rests(g, s, time) {
+		c.begin(g, s, time)
+		if b.turn, b.struck = turnKnown, -1; !finite4((*[4]uint64)(b.now[atQ:])) { // what it is predicted as is finite
+			n := len(c.turns)
+			c.turns = b.turns4(c.turns, true)
+			c.turner.Turn(c.turns[n:])
 		}
 	}
+	moves := c.calm[g.body] == 0
+	if c.slept[g.body] {
+		c.out.decide(c.restProb(g), uint32(boolToInt(moves)))
+	}
+	if !moves {
+		return
+	}
+	if !t.known && c.wrong == nil && known.of(g) && !b.turnsTo(c.turns) {
+		c.wrong = &wrongTurn{row: s, object: g.owner}
+	}
+	b.encode4(c.to.out, c.probs, b.now[:], c.turns)
+	c.addBody(b)
+	t.learn(b)
 }
 
 func (c *coder4) decodeRow(s int, time float64) error {
@@ -252,8 +303,10 @@ func (c *coder4) rest(g *group4, s int, time float64) {
 	if struck {
 		*calm = 0
 	}
+	c.steady[g.body].rows = 0
 	if *calm = min(*calm+1, still); *calm < still {
 		b := &c.bodies[g.body]
+		b.catchUp(&c.steady[g.body], s)
 		b.start4(s, &c.events.model, time)
 		b.rest4()
 	}
@@ -263,6 +316,7 @@ func (c *coder4) rest(g *group4, s int, time float64) {
 func (c *coder4) move(g *group4, s int, time float64) *body4 {
 	c.calm[g.body] = 0
 	b := &c.bodies[g.body]
+	b.catchUp(&c.steady[g.body], s)
 	b.start4(s, &c.events.model, time)
 	return b
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Values, Events, Contacts and
-// Wheels of dst are overwritten; the Points of events are shared with other calls and must not be changed. Hash is known for
-// the last step of a chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged, or is one of reading
-// the file; for a log of the level verify see Simulate.
+// Wheels of dst are overwritten, Turned is emptied; the Points of events are shared with other calls and must not be
+// changed. Hash is known for the last step of a chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged,
+// or is one of reading the file; for a log of the level verify see Simulate.
 func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	if r.layout.verify {
 		return r.simulated(step, dst)
@@ -34,6 +34,7 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
 	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)
 	dst.Wheels = r.layout.unpackWheels(dst.Wheels[:0], c.wheels, i)
+	dst.Turned = dst.Turned[:0]
 	dst.Hash = 0
 	if i == c.steps-1 {
 		dst.Hash = c.hashes.state

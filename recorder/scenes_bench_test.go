@@ -101,6 +101,7 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 		f.Values = append([]float64(nil), f.Values...)
 		f.Events = append([]record.Event(nil), f.Events...)
 		f.Wheels = append([]record.WheelState(nil), f.Wheels...)
+		f.Turned = append([]bool(nil), f.Turned...)
 		for i := range f.Events {
 			f.Events[i].Points = append([]record.Point(nil), f.Events[i].Points...)
 		}

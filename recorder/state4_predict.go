@@ -115,9 +115,12 @@ func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) 
 	} else {
 		putVec(predicted[atX:atQ], rigid.Predict1Position(vecAt(prev, atX), v0, v1, b.step))
 	}
-	if b.turn < 0 {
+	switch {
+	case b.turn == turnKnown:
+		copy(predicted[atQ:atV], row[atQ:atV])
+	case b.turn < 0:
 		copy(predicted[atQ:atV], prev[atQ:atV])
-	} else {
+	default:
 		putQuat(predicted[atQ:atV], turns[b.turn].Q)
 	}
 	for i, p := range predicted {

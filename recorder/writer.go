@@ -45,7 +45,6 @@ type Writer struct {
 	filled       *filling
 	chain        uint64
 	state        stateEncoder
-	hasher       rowHasher
 	raw          []byte
 	block        []byte
 	model        eventModel
@@ -168,15 +167,15 @@ func (w *Writer) Write(f *record.Frame) error {
 	}
 	at := len(c.rows)
 	c.rows = slices.Grow(c.rows, len(f.Values))[:at+len(f.Values)]
-	row := c.rows[at:][:len(f.Values)]
-	for i, v := range f.Values {
-		row[i] = math.Float64bits(v)
-	}
+	c.hasher.take(c.rows[at:], f.Values)
 	c.events.add(f.Events, size)
 	if w.layout.contacts {
 		c.contacts.add(f.Contacts)
 	}
 	c.wheels = append(c.wheels, w.wheelsNow...)
+	if w.layout.codec >= 4 && !w.layout.verify {
+		c.addTurned(f.Turned, len(w.layout.bodies))
+	}
 	c.hashes = append(c.hashes, f.Hash)
 	w.hash = f.Hash
 	w.next++

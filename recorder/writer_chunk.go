@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"fmt"
+	"slices"
 )
 
 // filling is a chunk that is being filled.
@@ -12,6 +13,8 @@ type filling struct {
 	events   eventRows
 	contacts contactRows
 	wheels   []wheelRow
+	hasher   rowHasher // of rows
+	turned   []bool    // of each step and object, as in record.Frame; none up to codec 3
 }
 
 // newFilling returns an empty chunk with room for so many values.
@@ -24,9 +27,18 @@ func newFilling(values int) *filling {
 // reset empties the chunk.
 func (c *filling) reset(first int64) {
 	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
+	c.hasher.reset()
 	c.events.reset()
 	c.contacts.reset()
-	c.wheels = c.wheels[:0]
+	c.wheels, c.turned = c.wheels[:0], c.turned[:0]
+}
+
+// addTurned adds what a frame says of the turns of the first of n objects.
+func (c *filling) addTurned(turned []bool, n int) {
+	at := len(c.turned)
+	c.turned = slices.Grow(c.turned, n)[:at+n]
+	row := c.turned[at:]
+	clear(row[copy(row, turned):])
 }
 
 // flush writes the current chunk, or has it written in the background once the one before is done.
@@ -70,7 +82,7 @@ func (w *Writer) encode(c *filling) error {
 		w.err = fmt.Errorf("log: %w", err)
 		return w.err
 	}
-	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), state: c.hashes[n-1]}
+	h := hashes{log: w.log, chainIn: w.chain, rows: c.hasher.end(), state: c.hashes[n-1]}
 	h.events, w.raw = w.events.hash(w.raw)
 	h.chainOut = h.chain(c.first, uint32(n))
 	w.begin()
@@ -79,7 +91,9 @@ func (w *Writer) encode(c *filling) error {
 		w.raw = appendShuffled64(w.raw[:0], c.hashes)
 		w.block = w.zstd.appendPlanes(w.block, w.raw)
 	} else if w.layout.codec >= 4 {
-		w.encode4(c, n)
+		if w.encode4(c, n); w.err != nil {
+			return w.err
+		}
 	} else {
 		w.state.encode(c.rows, n)
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
@@ -111,9 +125,14 @@ func (w *Writer) encode(c *filling) error {
 	return w.sync()
 }
 
-// encode4 appends the rows and events of a chunk by codec 4 or a later one.
+// encode4 appends the rows and events of a chunk by codec 4 or a later one; an error is in w.err.
 func (w *Writer) encode4(c *filling, n int) {
+	w.coder4.turned, w.coder4.wrong = c.turned, nil
 	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
+	if t := w.coder4.wrong; t != nil {
+		w.err = t.in(c.first)
+		return
+	}
 	if w.layout.codec <= 5 {
 		w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
