@@ -41,7 +41,13 @@ func (w *World) evaluateForces() {
 }
 
 // wheelForces adds the spring and damper forces of a vehicle. The pose is that in the middle of the step; the velocity
-// there follows from the forces, and the tyres' friction of the last step, by one fixed-point pass.
+// there follows from the forces, and those of the tyres in the last step, by one fixed-point pass. On a spring k and a
+// damper c a mass m with a constant force f, of which the pass knows g, is moved from z, v by
+//
+//	s = -k (z + h v/2),  u = v + h/2 (s - c v + g)/m,  v' = v + h (s - c u + f)/m
+//
+// which leaves it where it is if v = 0 and k z (1 - c h/(2 m)) = f - g c h/(2 m): with g = f at f/k, whatever the step
+// and the damper are, with g = 0 too far by the share of its velocity that the damper takes in half a step.
 func (w *World) wheelForces(i int32, h float64) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v := w.vehicles[b.vehicle]
@@ -68,7 +74,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	if pieces := w.unevenPieces(i, turn, h); pieces > 1 {
 		force, torque = w.pressUneven(i, mid, turn, &inv, h, pieces)
 	} else {
-		force, torque, _, _ = w.pressWheels(i, mid, w.grounds, s.V, turn, &inv, h)
+		force, torque, _, _ = w.pressWheels(i, mid, w.grounds, s.V, turn, inv.Apply(s.L), &inv, h)
 		if w.loaded[b.vehicle] {
 			force, torque = w.pressByLoads(i, mid, force, torque)
 		}
@@ -97,8 +103,9 @@ func (w *World) findGround(g *grip, k int, body geom.Transform, m *wheelMotion, 
 
 // pressWheels sets the grips of a vehicle's wheels on their grounds, in the middle of a time h that begins with the
 // velocities vel and turn, and returns the force on the vehicle, the torque about its centre of mass, and its velocities
-// in the middle.
-func (w *World) pressWheels(i int32, mid geom.Transform, grounds []vehicle.Ground, vel, turn geom.Vec, inv *geom.Mat3, h float64) (force, torque, v, spin geom.Vec) {
+// in the middle. free is the angular velocity there without torques: in a steady bend turn is that of the middle, and free
+// is not, by what the tyres' torque turns the angular momentum.
+func (w *World) pressWheels(i int32, mid geom.Transform, grounds []vehicle.Ground, vel, turn, free geom.Vec, inv *geom.Mat3, h float64) (force, torque, v, spin geom.Vec) {
 	b := &w.bodies[i]
 	of := w.vehicles[b.vehicle]
 	of.Stand(grounds)
@@ -123,11 +130,11 @@ func (w *World) pressWheels(i int32, mid geom.Transform, grounds []vehicle.Groun
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 			last := &w.state.tyres[int(b.wheels)+k]
-			t := got.F.Scale(last[0]).Add(got.G.Scale(last[1]))
+			t := got.F.Scale(last[0] + w.state.wheels[int(b.wheels)+k].drive).Add(got.G.Scale(last[1]))
 			held, turned = held.Add(t), turned.Add(r.Cross(t))
 		}
 		v = vel.AddScaled(w.gravity.AddScaled(force.Add(held), b.mass.Inv), float64(0.5*h))
-		spin = turn.AddScaled(inv.Apply(torque.Add(turned)), float64(0.5*h))
+		spin = free.AddScaled(inv.Apply(torque.Add(turned)), float64(0.5*h))
 	}
 	return force, torque, v, spin
 }

@@ -68,6 +68,9 @@ const ridesFollow = 16
 // data.
 const loadsFollow = 32
 
+// drivesFollow is set in the byte of a vehicle whose engine pushes: the force at each wheel is at the end of the vehicle's data.
+const drivesFollow = 64
+
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
 // the ledger, the output of the wheels, the loads and torques of the joints, and the contact forces if frames hold them.
 // It is little-endian; the same state gives the same bytes on every machine.
@@ -228,6 +231,12 @@ func (w *World) appendVehicles(dst []byte) []byte {
 				dst = putFloat(dst, wheels[k].more)
 			}
 		}
+		if wheels := w.wheelsOf(i); drives(wheels) {
+			dst[at] |= drivesFollow
+			for k := range wheels {
+				dst = putFloat(dst, wheels[k].drive)
+			}
+		}
 	}
 	for i := range s.tyres {
 		dst = putFloat(dst, s.tyres[i][0])
@@ -276,6 +285,10 @@ func ridesBodies(wheels []wheelState) bool {
 
 func isLoaded(wheels []wheelState) bool {
 	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.more != 0 })
+}
+
+func drives(wheels []wheelState) bool {
+	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.drive != 0 })
 }
 
 func putU32(b []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(b, v) }

@@ -127,6 +127,11 @@ func (w *World) readVehicles(r *reader, s *state) error {
 				s.wheels[len(s.wheels)-len(w.vehicles[i].Wheels)+k].more = r.float()
 			}
 		}
+		for k := range w.vehicles[i].Wheels {
+			if c&drivesFollow != 0 {
+				s.wheels[len(s.wheels)-len(w.vehicles[i].Wheels)+k].drive = r.float()
+			}
+		}
 	}
 	for i := 0; i < len(w.state.tyres) && r.ok(); i++ {
 		s.tyres = append(s.tyres, [2]float64{r.float(), r.float()})

@@ -188,7 +188,7 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 			m := wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}
 			w.pieceGrounds = append(w.pieceGrounds, w.findGround(&grips[k], k, body, &m, i))
 		}
-		_, _, vel, spin := w.pressWheels(i, body, w.pieceGrounds, s.V, turn, inv, piece)
+		_, _, vel, spin := w.pressWheels(i, body, w.pieceGrounds, s.V, turn, turn, inv, piece)
 		for k := range grips {
 			w.wheelMeans[k].add(&grips[k], &w.pieceGrounds[k])
 		}

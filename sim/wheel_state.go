@@ -15,6 +15,7 @@ type wheelState struct {
 	on     int32   // the body that it stands on, -1 for none
 	lift   float64 // of the wheel on that body above its level place [m]
 	damage vehicle.Damage
+	drive  float64 // of the engine on the road in the last step [N]
 	more   float64 // what its damper, of a vehicle with a load, is to give in the next step besides what is foreseen without it [N]
 }
 
@@ -48,7 +49,7 @@ func (w *World) turnWheels() {
 			g, to := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
 			wheel := &v.Wheels[k]
 			radius := wheel.Radius
-			to.more = g.learned
+			to.more, to.drive = g.learned, 0
 			if !(g.Limit > 0) {
 				from := float64(to.spin * radius)
 				end, by := v.FreeSpin(k, g.input, from, w.set.Step)
@@ -56,6 +57,7 @@ func (w *World) turnWheels() {
 				to.spin, to.slide = end/radius, 0
 				continue
 			}
+			to.drive = g.Drive
 			u := s.V.Add(turn.Cross(g.lever)).Sub(w.velocityOf(g.on, g.under))
 			uf, ug := g.F.Dot(u), g.G.Dot(u)
 			tread := w.turnTo(wheel, g, uf, w.set.Step)
