@@ -25,12 +25,16 @@ type DamperRow struct {
 	Weak        bool     // it takes little of what its bodies have, so that Newton's method is not begun early for it
 	Parts       float64  // speed at which ends that are not among the bodies move away from the others along N [m/s]
 	J           float64  // along N on B, A has the opposite [N s]
+	// Leg, if its Time is not 0, is the law of the row in place of that above, with Least as minus Held. Damping counts for other rows.
+	Leg Leg
 
 	aw, bw geom.Vec // change of angular velocity of A and B by a unit of J
 	k      float64  // change of u by a unit of J [1/kg]
 	drag   float64  // t Damping
 	fixed  float64  // (1-t) Damping u0 + Held
 	forced float64  // speed at which the ends on bodies part before rows act [m/s]
+	// Speed at which the ends part at the start of the substep, for a leg [m/s].
+	atStart float64
 }
 
 // noteForced notes the speeds at which forces alone make the ends of dampers part.
@@ -76,8 +80,12 @@ func (s *ContactSolver) prepareDampers() {
 	}
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
-		all := s.dampingWith(d) // what damps the bodies at other places, too
 		u0 := d.partingSpeed(s.velocities(d, true))
+		if d.Leg.Time > 0 {
+			d.atStart, d.J = u0, 0
+			continue
+		}
+		all := s.dampingWith(d)               // what damps the bodies at other places, too
 		x := math.Min(float64(all*d.k), 1e12) // of which 1 + x is as good as x
 		d.drag = float64(d.Damping * ((1 + x) / (2 + x)))
 		d.fixed = float64(d.Damping*float64(u0/(2+x))) + d.Held
@@ -197,8 +205,13 @@ func (s *ContactSolver) solveDampers() float64 {
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
 		free := s.partingSpeed(d) - float64(d.k*d.J)
-		j := -(float64(d.drag*free) + d.fixed) / (1 + float64(d.drag*d.k))
-		j = d.within(j+d.Held) - d.Held
+		var j float64
+		if d.Leg.Time > 0 {
+			j = d.Leg.Solve(d.atStart, free-float64(d.k*d.Held), d.k) - d.Held
+		} else {
+			j = -(float64(d.drag*free) + d.fixed) / (1 + float64(d.drag*d.k))
+			j = d.within(j+d.Held) - d.Held
+		}
 		if change := j - d.J; change != 0 {
 			d.J = j
 			s.applyDamper(d, change)
@@ -230,6 +243,9 @@ func (s *ContactSolver) fillNewtonDampers() {
 	w := &s.newton
 	for i := range s.Dampers {
 		d := &s.Dampers[i]
+		if d.Leg.Time > 0 {
+			d.legAt(s.partingSpeed(d))
+		}
 		if !(d.k > 0) || !(d.drag > 0) {
 			continue
 		}
