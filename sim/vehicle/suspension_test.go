@@ -172,3 +172,53 @@ func TestGrip_IsRelativeToGroundThatMoves(t *testing.T) {
 		}
 	}
 }
+
+// TestRamps_AddUpToTheSuspension: of wheels with and without an end of the rebound, under anti-roll bars that press or relieve them, the
+// sum of the ramps is the force of the suspension at rest, as far as it presses.
+func TestRamps_AddUpToTheSuspension(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	stops, relieved := 0, 0
+	for n := range 400 {
+		d := sedan()
+		for i := range d.Wheels {
+			d.Wheels[i].Frequency = 1 + r.Float64()
+			if n%2 == 1 {
+				d.Wheels[i].Rebound = 0.03 + 0.05*r.Float64()
+			}
+		}
+		d.Bars = []Bar{{0, 1, 4e4 * r.Float64()}}
+		v := mustNew(t, d)
+		ground := make([]Ground, len(v.Wheels))
+		for k := range ground {
+			ground[k] = Ground{Hit: true, Lift: 0.3*r.Float64() - 0.1}
+		}
+		v.Stand(ground)
+		for k := range v.Wheels {
+			w := &v.Wheels[k]
+			lift := 0.4*r.Float64() - 0.15
+			want := max(0, v.suspension(k, lift, 0, 0))
+			if v.barred[k] > 0 && lift < 0.5*w.Load/w.Stiffness-w.Droop {
+				continue // a bar presses a wheel that hangs: the tyre gives way, which suspension has at a rebound alone
+			}
+			got := 0.0
+			for _, ramp := range v.Ramps(k) {
+				if ramp.Stiffness != 0 && ramp.From < v.Ramps(k)[0].From {
+					t.Fatalf("a ramp begins before the first: %v", v.Ramps(k))
+				}
+				got += ramp.Stiffness * max(0, lift-ramp.From)
+			}
+			if v.barred[k] < 0 && got > 0 {
+				relieved++
+			}
+			if math.Abs(got-want) > 1e-9*(w.Load+want) {
+				t.Fatalf("vehicle %d, wheel %d at %g m, bar %g N, rebound %g: ramps %v give %g N, want %g", n, k, lift, v.barred[k], w.Droop, v.Ramps(k), got, want)
+			}
+			if lift > w.Travel {
+				stops++
+			}
+		}
+	}
+	if stops < 200 || relieved < 20 {
+		t.Errorf("%d on stops, %d relieved", stops, relieved)
+	}
+}

@@ -353,6 +353,47 @@ func (v *Vehicle) suspension(i int, lift, rate, give float64) float64 {
 	return f + w.damped(rate, give)
 }
 
+// Ramp is a force that grows with the lift from a lift on.
+type Ramp struct{ From, Stiffness float64 } // [m], [N/m]
+
+// Ramps returns the force of suspension at rest, of wheel i after Stand, as a sum of ramps, from that on which begins first. Where
+// an anti-roll bar presses a wheel that hangs, the tyre gives way first, as at the end of a rebound.
+func (v *Vehicle) Ramps(i int) (ramps [3]Ramp) {
+	w := &v.Wheels[i]
+	if !(w.Stiffness > 0) {
+		return ramps
+	}
+	at, k := w.Load, w.Stiffness
+	if len(v.bars) > 0 {
+		at += v.barred[i]
+	}
+	stop := Ramp{w.Travel, float64(bumpStiffening * k)}
+	if steep := float64(stop.Stiffness * w.Droop); at > float64(k*w.Droop) {
+		over := stop.Stiffness - k
+		return [3]Ramp{{-w.Droop, stop.Stiffness}, {(at - steep) / over, 0 - over}, stop}
+	}
+	if from := -at / k; from < w.Travel {
+		return [3]Ramp{{from, k}, stop}
+	}
+	both := k + stop.Stiffness
+	return [3]Ramp{{(float64(stop.Stiffness*w.Travel) - at) / both, both}}
+}
+
+// Support returns the component of the body's up along the normal of its ground by which a wheel presses it, and whether it does.
+func Support(body geom.Transform, n geom.Vec) (cos float64, ok bool) {
+	cos = body.Q.Rotate(geom.Vec{Z: 1}).Dot(n)
+	return max(cos, leastSupport), cos >= minUpright
+}
+
+// OnPlane returns the lift of the wheel that stands on a plane through a point with a unit normal, and where it does.
+func (p *Probe) OnPlane(at, n geom.Vec) (lift float64, foot geom.Vec) {
+	up := n.Dot(p.Up)
+	in := p.Ahead.Scale(n.Dot(p.Ahead)).AddScaled(p.Up, up) // of the normal, in the plane of the disc
+	size := in.Len()
+	lift = (float64(p.Radius*size)+n.Dot(at.Sub(p.Origin)))/up - p.Radius
+	return lift, p.Origin.AddScaled(p.Up, p.Radius+lift).AddScaled(in, -p.Radius/size)
+}
+
 // damped returns the force of a wheel's damper in suspension.
 func (w *Wheel) damped(rate, give float64) float64 {
 	return float64(w.Damping*rate) / (1 + float64(w.Damping*give))
