@@ -24,6 +24,7 @@ func (w *World) evaluateForces() {
 	}
 	w.treads, w.woken = w.treads[:0], w.woken[:0]
 	w.listLoaded()
+	clear(w.onLegs)
 	for i := range w.bodies {
 		if w.bodies[i].vehicle >= 0 && !w.flights[i].still {
 			w.wheelForces(int32(i), h)
@@ -71,7 +72,9 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	w.findSidewalls(i)
 	var force, torque geom.Vec
-	if pieces := w.unevenPieces(i, turn, h); pieces > 1 {
+	if w.onLegs[b.vehicle] = w.standsOnLegs(i, mid, turn, &inv, h); w.onLegs[b.vehicle] {
+		w.pressLegs(i, mid, turn, &inv, h)
+	} else if pieces := w.unevenPieces(i, turn, h); pieces > 1 {
 		force, torque = w.pressUneven(i, mid, turn, &inv, h, pieces)
 	} else {
 		force, torque, _, _ = w.pressWheels(i, mid, w.grounds, s.V, turn, inv.Apply(s.L), &inv, h)
@@ -204,6 +207,9 @@ func (w *World) onWheels(i int32) bool {
 	b := &w.bodies[i]
 	if b.vehicle < 0 {
 		return false
+	}
+	if w.onLegs[b.vehicle] {
+		return true
 	}
 	for k := range w.vehicles[b.vehicle].Wheels {
 		if w.grips[int(b.wheels)+k].Limit > 0 {

@@ -171,10 +171,10 @@ func (w *World) wakeAndUnite(p *pair) {
 }
 
 // onlyWheels reports whether an island consists of vehicles that touch only the road, with their tyres. Tyre friction
-// is second-order accurate in the length of a substep, so that they need only one.
+// is second-order accurate in the length of a substep, so that they need only one; those whose legs act take more.
 func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
-		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 || len(w.sidewallsOf(i)) > 0 {
+		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 || len(w.sidewallsOf(i)) > 0 || w.onLegs[w.bodies[i].vehicle] {
 			return false
 		}
 	}

@@ -15,6 +15,7 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 		return
 	}
 	pose := w.flights[i].s.Transform()
+	listed, foreseen := w.foreseeSubstep(i, h)
 	for k := range w.vehicles[b.vehicle].Wheels {
 		at := int(b.wheels) + k
 		g := &w.grips[at]
@@ -27,9 +28,16 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 		if isl.single {
 			where = pose.P.Add(g.lever)
 		}
+		load := h // over that of the step
+		if foreseen {
+			load = w.legRows[k].J / g.Load
+		}
+		if listed && w.legRows[k].Leg.Time > 0 {
+			where = pose.P.Add(w.legRows[k].RB)
+		}
 		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
 			Body: w.slotOf[i], Ground: w.slotIn(g.on), P: where, F: g.F, G: g.G,
-			Limit: float64(g.Limit * h), Braking: float64(g.Braking * h),
+			Limit: float64(g.Limit * load), Braking: float64(g.Braking * load),
 			J: [2]float64{float64(j[0] * h), float64(j[1] * h)},
 		})
 	}

@@ -78,13 +78,16 @@ type scratch struct {
 	members         []int32
 	slotOf          []int32 // of each body: its place in the problem being solved, -1 for none
 	grips           []grip
-	wheelLines      []wheelLines     // of each wheel
-	grounds         []vehicle.Ground // of the wheels of one vehicle
-	pieceGrounds    []vehicle.Ground // likewise, in a piece of the step
-	wheelMeans      []pressedMean    // likewise, of all pieces
-	lifts           []float64        // likewise, at the last two places looked at [m]
-	loaded          []bool           // of each vehicle: something else than gravity and wheels acts on it
-	footings        []footing        // bodies that one vehicle may stand on
+	wheelLines      []wheelLines         // of each wheel
+	grounds         []vehicle.Ground     // of the wheels of one vehicle
+	pieceGrounds    []vehicle.Ground     // likewise, in a piece of the step
+	wheelMeans      []pressedMean        // likewise, of all pieces
+	lifts           []float64            // likewise, at the last two places looked at [m]
+	loaded          []bool               // of each vehicle: something else than gravity and wheels acts on it
+	onLegs          []bool               // of each vehicle: its suspension acts by rows with legs, see standsOnLegs
+	wheelLegs       []leg                // of each wheel, then
+	legRows         []response.DamperRow // of the wheels of one vehicle on legs
+	footings        []footing            // bodies that one vehicle may stand on
 	footingParts    []placed
 	treads          []tread
 	roadTriangles   []int32    // triangles near a wheel
@@ -141,6 +144,7 @@ type grip struct {
 	// What the damper would give at the velocities at the start of the step; of a vehicle with a load, what it gives besides Damped, as the
 	// vehicle moves otherwise than foreseen, and wheelState.more for the next step [N].
 	atStart, more, learned float64
+	onLeg                  bool // more is all of its load
 
 	asked vehicle.Grip // before its tyre was settled
 	from  float64      // speed of its tread at the time since, from which on it turns as settled [m/s]
@@ -245,7 +249,7 @@ func (w *World) prepareScratch() {
 	w.crowd.calm.set = w.contactSet
 	w.crowd.calm.set.Passes = min(calmPasses, s.Passes)
 	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
-	w.loaded = make([]bool, len(w.vehicles))
+	w.loaded, w.onLegs, w.wheelLegs = make([]bool, len(w.vehicles)), make([]bool, len(w.vehicles)), make([]leg, len(w.state.tyres))
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

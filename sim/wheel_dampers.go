@@ -80,10 +80,14 @@ func (w *World) pressByLoad(v *vehicle.Vehicle, g *grip, k int, mid geom.Transfo
 }
 
 // addIslandWheels adds the dampers of the wheels of an island's members to its solver, after those of springs, if they are vehicles with
-// a load.
+// a load, and their legs, if these act.
 func (w *World) addIslandWheels(isl *island, h float64) {
 	for _, i := range isl.members {
 		b := &w.bodies[i]
+		if b.vehicle >= 0 && w.onLegs[b.vehicle] {
+			w.addLegs(isl, i, h)
+			continue
+		}
 		if b.vehicle < 0 || !w.loaded[b.vehicle] {
 			continue
 		}
@@ -131,4 +135,9 @@ func (w *World) bookWheelDamper(isl *island, d *response.DamperRow, at int32) {
 }
 
 // pressed returns the mean load of a wheel in the step, along the normal of its ground [N].
-func (g *grip) pressed() float64 { return max(0, g.Load+g.more) }
+func (g *grip) pressed() float64 {
+	if g.onLeg {
+		return g.more
+	}
+	return max(0, g.Load+g.more)
+}

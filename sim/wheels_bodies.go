@@ -210,7 +210,9 @@ func (w *World) treadOn(i int32, driven record.Cause) {
 		if g.parts {
 			force = g.onto
 		}
-		w.addTread(g, force, record.BySuspension, record.BySuspension)
+		if !w.onLegs[b.vehicle] {
+			w.addTread(g, force, record.BySuspension, record.BySuspension)
+		}
 		if g.Drive != 0 {
 			w.addTread(g, g.F.Scale(-g.Drive), record.ByTyres, driven)
 		}
