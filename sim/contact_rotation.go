@@ -126,6 +126,9 @@ func (w *World) surfaceVelocity(i int32, x geom.Vec) geom.Vec {
 // normalBend returns the rotation of the normal per length as a contact slides on a round surface [1/m]: 0 on a flat
 // face, else that of spheres as thin as the round sides.
 func (w *World) normalBend(key *rowKey) float64 {
+	if isSidewall(key.feature) {
+		return 0
+	}
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	sum, flat := curvatureOf(w.partsOf(key.a)[key.partA].Shape, kindA)
 	if key.tri >= 0 {

@@ -28,6 +28,10 @@ func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, 
 	switch {
 	case key.feature == crushAlong || key.feature == crushUp: // of outlines, not of shapes
 	case isSidewall(key.feature):
+		if kindA != featureSidewall {
+			half, whole = w.pointTravel(key.b, q.p, h)
+			return 2, half, whole, endN
+		}
 		half, whole = w.pointTravel(key.a, q.p, h)
 		return 1, half, whole, endN
 	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:

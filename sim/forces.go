@@ -10,7 +10,7 @@ import (
 // the predicted middle of the step, which press the bodies that wheels stand on too.
 func (w *World) evaluateForces() {
 	h := w.set.Step
-	w.sidewalls = w.sidewalls[:0]
+	w.sidewalls, w.tyreSides = w.sidewalls[:0], w.tyreSides[:0]
 	clear(w.sidewallSpans)
 	for i := range w.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
@@ -30,6 +30,7 @@ func (w *World) evaluateForces() {
 			w.wheelForces(int32(i), h)
 		}
 	}
+	w.findAsleepSidewalls(h)
 	w.applyTreads(0)
 	w.applyForces()
 	for i := range w.bodies {

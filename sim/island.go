@@ -105,16 +105,19 @@ func (w *World) linkTouching(k int32) {
 		w.unite(&p)
 		return
 	}
-	if p.b >= 0 {
-		ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(w.set.Slop), w.bodies[p.b].bounds(&w.flights[p.b].s)
-		if !ba.Overlaps(&bb) {
-			return
-		}
-	}
-	if w.keepsTouch(k) {
+	if w.boundsTouch(&p) && w.keepsTouch(k) || w.sidewallsTouch(&p) {
 		w.noteLink(&p)
 		w.wakeAndUnite(&p)
 	}
+}
+
+// boundsTouch reports whether the bounds of the two bodies of a pair touch; those of a body and a static have been found to.
+func (w *World) boundsTouch(p *pair) bool {
+	if p.b < 0 {
+		return true
+	}
+	ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(w.set.Slop), w.bodies[p.b].bounds(&w.flights[p.b].s)
+	return ba.Overlaps(&bb)
 }
 
 // keepsTouch reports whether the sides of pair k touch at a point where they neither approach nor separate as fast as

@@ -66,8 +66,8 @@ func (w *World) findPairs() {
 		if !w.flights[i].still {
 			w.addStatics(int32(i))
 			w.addCrushingPairs(int32(i))
-			w.addSidewallPairs(int32(i))
 		}
+		w.addSidewallPairs(int32(i))
 	}
 }
 

@@ -91,7 +91,7 @@ func (s *searcher) pair(k int32) searchResult {
 	}
 	s.limited = false
 	t, ahead, ok := s.firstMeeting(p, from, to)
-	if side, meets := w.sidewallTime(p, from, to); meets && (!ok || side < t) {
+	if side, meets := w.sidewallTime(&s.m, p, from, to); meets && (!ok || side < t) {
 		t, ahead, ok = side, 0, true
 	}
 	return searchResult{t, ahead, ok, s.limited, s.limit}

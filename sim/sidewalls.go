@@ -5,20 +5,26 @@ import (
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // A tyre has a width. What a wheel meets by rolling it rolls onto, as the disc in its middle (probe.go). What it meets
 // sideways, such as the face of a kerb, is a wall to its side, as long as its middle is on the near side of it.
-// Sidewalls meet flat statics only, and only while the wheel is on the ground.
+// Sidewalls meet flat faces of statics, and bodies (sidewalls_bodies.go), and only while the wheel is on the ground.
 
 // sidewall is the contact of a tyre's sidewall with a wall, at a point on the tyre.
 type sidewall struct {
 	key   rowKey
+	body  int32    // that has the tyre
+	other int32    // body that is the wall, or is static -1-other
 	local geom.Vec // the point, in the body frame [m]
-	wall  geom.Vec // a point of the wall [m]
-	n     geom.Vec // unit normal into the wall
+	wall  geom.Vec // a point of the wall, in the world for a static, else in the frame of the other body [m]
+	n     geom.Vec // unit normal into the wall, likewise
 	give  float64  // the gap up to which it is struck together with others, see sidewallGive [m]
+	// of is 1 + the index in scratch.tyreSides of a tyre beside a shape, whose point and normal follow from where both
+	// are; 0 beside a face.
+	of int32
 }
 
 const (
@@ -30,31 +36,44 @@ const (
 	// a tyre gives way by more than that. sidewallTouching is that at which they touch, over the former.
 	sidewallGive     = 0.05
 	sidewallTouching = 1e-4
+	// flushWall is how much nearer than the middle of a face its end may be for the face to be flush with the side of the
+	// tyre, over what a tyre gives way.
+	flushWall = 1e-3
 	// mostOverhang is the sine of the angle by which a wall may lean over the ground.
 	mostOverhang = 0.7
+	// sidewallPressed is how deep in a wall the side of a tyre is pressed out again, over Settings.Slop: what is deeper has
+	// come there by rolling.
+	sidewallPressed = 10
+	// sidewallParts is the speed [m/s] up to which the side of a tyre that parts from a wall has it as one all the same: in
+	// lasting contact this is an error of the solver.
+	sidewallParts = 0.01
 	// sidewallReach is how far a sidewall is looked ahead for, in units of the way that it goes in a step.
 	sidewallReach = 1.25
 )
 
-// isSidewall reports whether a contact is that of a sidewall. Those of pairs that crush have the same kind of feature
-// on both sides.
+// isSidewall reports whether a contact is that of a sidewall, of the first or of the second side. Those of pairs that
+// crush have the same kind of feature on both sides.
 func isSidewall(f narrowphase.FeatureID) bool {
-	return f>>14&3 == featureSidewall && f>>30&3 == narrowphase.FeatureFace
+	return f>>14&3 == featureSidewall && f>>30&3 == narrowphase.FeatureFace || f>>14&3 == narrowphase.FeatureFace && f>>30&3 == featureSidewall
 }
 
-// findSidewalls finds what the sidewalls of a vehicle may meet in the step, from its pose at the start.
+// findSidewalls finds what the sidewalls of a vehicle, awake, may meet in the step, from its pose at the start.
 func (w *World) findSidewalls(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
 	first := int32(len(w.sidewalls))
 	v, pose := w.vehicles[b.vehicle], f.s.Transform()
 	turn := b.mass.AngularVelocity(f.s.Q, f.s.L)
 	for k := range v.Wheels {
-		if ground := &w.grounds[k]; ground.Hit {
-			p := v.Probe(k, pose, w.grips[int(b.wheels)+k].input.Steer)
+		if ground := w.grounds[k]; ground.Hit {
+			steer := w.grips[int(b.wheels)+k].input.Steer
+			p := v.Probe(k, pose, steer)
 			c := sidewallCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, ground: ground, half: float64(0.5 * v.Wheels[k].Width)}
 			c.side, c.foot = p.Up.Cross(p.Ahead), p.Origin.AddScaled(p.Up, ground.Lift)
 			c.vel, c.turn = f.s.V, turn
 			c.cast()
+			if len(w.beside) > 0 {
+				c.castBodies(steer)
+			}
 		}
 	}
 	w.sidewallSpans[b.vehicle] = span{first, int32(len(w.sidewalls))}
@@ -67,11 +86,12 @@ type sidewallCast struct {
 	wheel     int32
 	pose      geom.Transform // of the body
 	p         *vehicle.Probe
-	ground    *vehicle.Ground // under the wheel: walls are as high as they rise above its plane
-	side      geom.Vec        // to the left
-	foot      geom.Vec        // lowest point of the disc
-	half      float64         // of the width
-	vel, turn geom.Vec        // of the body
+	ground    vehicle.Ground // under the wheel: walls are as high as they rise above its plane
+	side      geom.Vec       // to the left
+	foot      geom.Vec       // lowest point of the disc
+	half      float64        // of the width
+	vel, turn geom.Vec       // of the body
+	spin      float64        // angular speed of the other body [rad/s]
 
 	key rowKey
 }
@@ -94,7 +114,7 @@ func (c *sidewallCast) cast() {
 				if n.Dot(c.foot.Sub(v.A)) < 0 {
 					n = n.Neg()
 				}
-				if !c.isWall(n) {
+				if !c.isSteep(n) {
 					continue
 				}
 				c.key = rowKey{a: c.body, b: other, tri: t}
@@ -113,7 +133,7 @@ func (c *sidewallCast) cast() {
 			for f := range h.Faces {
 				face := &h.Faces[f]
 				n := part.Pose.Q.Rotate(face.Plane.N)
-				if !c.isWall(n) {
+				if !c.isSteep(n) {
 					continue
 				}
 				w.faceCorners = w.faceCorners[:0]
@@ -133,27 +153,34 @@ func (c *sidewallCast) reach(closing float64) float64 {
 	return float64(sidewallReach*max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
 }
 
-// isWall reports whether a face with the unit normal n is a wall for the sidewall of the tyre: it is steep, no road seen
-// from below, and the wheel meets it no less by sliding than by rolling.
-func (c *sidewallCast) isWall(n geom.Vec) bool {
-	along, across := n.Dot(c.p.Ahead), n.Dot(c.side)
-	if n.Dot(c.p.Up) >= leastRise || n.Dot(c.ground.N) < -mostOverhang || math.Abs(along) > math.Abs(across) {
-		return false
-	}
-	u := c.speedAt(c.foot)
-	return -float64(u.Dot(c.p.Ahead)*along) <= -float64(u.Dot(c.side)*across)
+// isSteep reports whether a face with the unit normal n is a wall for the sidewall of the tyre where it is met by sliding:
+// it is steep, and no road seen from below.
+func (c *sidewallCast) isSteep(n geom.Vec) bool {
+	return isSteep(n, c.p.Ahead, c.p.Up, c.side, c.ground.N)
+}
+
+// isSteep is as sidewallCast.isSteep, for a wheel with the given directions on ground with the given normal.
+func isSteep(n, ahead, up, side, ground geom.Vec) bool {
+	return n.Dot(up) < leastRise && n.Dot(ground) >= -mostOverhang && math.Abs(n.Dot(ahead)) <= math.Abs(n.Dot(side))
+}
+
+// slides reports whether a wheel with the given directions, whose point at a wall moves over it with the velocity u, meets it
+// no less by sliding than by rolling.
+func slides(n, ahead, side, u geom.Vec) bool {
+	return -float64(u.Dot(ahead)*n.Dot(ahead)) <= -float64(u.Dot(side)*n.Dot(side))+sidewallParts
 }
 
 // face adds the contact of the sidewall with a wall, with the unit normal n out of the wall. It is half as high as the
 // wall reaches up the side, and in the middle of what of the side is opposite to it. Where one end is nearer to the
-// wall it moves towards that end, and is there where the difference is what a tyre gives way.
-func (c *sidewallCast) face(n geom.Vec, index int) {
+// wall it moves towards that end, and is there where the difference is what a tyre gives way. It reports whether the
+// face is beside the wheel, however far away.
+func (c *sidewallCast) face(n geom.Vec, index int) (beside bool) {
 	p := c.p
 	cut, ok := c.slice()
 	first, t, length, top := cut.first, cut.t, cut.length, cut.top
 	middle := cut.raised(p.Up, c.foot)
 	if !ok || !(n.Dot(middle.Sub(first)) > 0) {
-		return
+		return false
 	}
 	out := c.half
 	if n.Dot(c.side) > 0 {
@@ -167,17 +194,25 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	}
 	lo, hi := max(-1, -from/per), min(1, (length-from)/per)
 	if !(lo < hi) {
-		return
+		return false
 	}
 	half, give := float64(0.5*(hi-lo)), float64(sidewallGive*p.Radius)
+	if c.key.b >= 0 {
+		// An end of the face that is nearer than the tyre's is a corner of the body before the side of the tyre.
+		toward := n.Dot(ahead)
+		if corner := toward > 0 && lo > -1 || toward < 0 && hi < 1; corner && float64(half*math.Abs(toward)) > float64(flushWall*give) {
+			return false
+		}
+	}
 	nearer := max(-1, min(1, -float64(half*n.Dot(ahead))/give))
 	x := middle.AddScaled(ahead, float64(0.5*(lo+hi))+float64(half*nearer))
-	if n.Dot(x.Sub(first)) > c.reach(-n.Dot(c.speedAt(x))) {
-		return
+	if u := c.speedAt(x); !slides(n, p.Ahead, c.side, u) || n.Dot(x.Sub(first)) > c.reach(-n.Dot(u)) {
+		return true
 	}
 	key := c.key
 	key.feature = narrowphase.MakeFeatureID(featureSidewall, int(c.wheel), narrowphase.FeatureFace, index)
-	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
+	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, body: c.body, other: key.b, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
+	return true
 }
 
 // wallCut is the cut of a face just above the ground.
@@ -253,33 +288,85 @@ func (w *World) sidewallsOf(i int32) []sidewall {
 	return w.sidewalls[s.first:s.end]
 }
 
-// addSidewallTouches appends the contacts of the sidewalls of a pair to dst, at the current state of its vehicle.
-func (w *World) addSidewallTouches(dst []touch, p *pair) []touch {
-	list := w.sidewallsOf(p.a)
-	if len(list) == 0 || p.b >= 0 {
-		return dst
+// sidewallsMeet reports whether the sidewalls of the vehicles of a pair may meet its other side in this step.
+func (w *World) sidewallsMeet(p *pair) bool {
+	for _, side := range [2]int32{p.a, p.b} {
+		list := w.sidewallsOf(side)
+		for k := range list {
+			if list[k].other == p.a+p.b-side {
+				return true
+			}
+		}
 	}
-	pose := w.flights[p.a].s.Transform()
-	for k := range list {
-		if s := &list[k]; s.key.b == p.b {
-			x := pose.Apply(s.local)
-			sep := s.gap(x)
-			dst = append(dst, touch{p: x.AddScaled(s.n, float64(0.5*sep)), n: s.n, sep: max(0, sep), key: s.key, near: -1})
+	return false
+}
+
+// addSidewallTouches appends the contacts of the sidewalls of a pair to dst, at the current states of its sides.
+func (w *World) addSidewallTouches(dst []touch, p *pair) []touch {
+	for _, side := range [2]int32{p.a, p.b} {
+		list := w.sidewallsOf(side)
+		for k := range list {
+			s := &list[k]
+			if s.other != p.a+p.b-side {
+				continue
+			}
+			at, ok := w.sidewallNow(&w.toucher.m, s, &w.flights[side].s, w.stateOf(s.other))
+			if !ok || !at.wall {
+				continue
+			}
+			q := touch{p: at.x.AddScaled(at.n, float64(0.5*at.gap)), n: at.n, sep: at.gap, key: s.key, near: -1}
+			if q.sep < -float64(sidewallPressed*w.set.Slop) {
+				q.sep = 0
+			}
+			if side == p.b {
+				q.n = q.n.Neg()
+			}
+			dst = append(dst, q)
 		}
 	}
 	return dst
 }
 
-// gap returns how far the point, now at x, is from the wall [m].
-func (s *sidewall) gap(x geom.Vec) float64 { return s.n.Dot(s.wall.Sub(x)) }
+// stateOf returns the current state of a body, nil for a static.
+func (w *World) stateOf(i int32) *rigid.State {
+	if i < 0 {
+		return nil
+	}
+	return &w.flights[i].s
+}
+
+// sidewallContact is where a sidewall is, and where its wall.
+type sidewallContact struct {
+	x, n geom.Vec // the point on the tyre, and the unit normal into the wall
+	gap  float64  // [m]
+	wall bool     // what is there is a wall
+}
+
+// sidewallNow returns the contact of a sidewall where its vehicle is in the state s, and the other body in the state o,
+// nil for a static. It reports false where nothing is near.
+func (w *World) sidewallNow(m *narrowphase.Manifold, q *sidewall, s, o *rigid.State) (c sidewallContact, ok bool) {
+	if q.of > 0 {
+		return w.besideShape(m, q, s, o)
+	}
+	c.x, c.n, c.wall = s.Transform().Apply(q.local), q.n, true
+	wall := q.wall
+	if o != nil {
+		pose := o.Transform()
+		wall, c.n = pose.Apply(q.wall), pose.Q.Rotate(q.n)
+	}
+	c.gap = c.n.Dot(wall.Sub(c.x))
+	return c, true
+}
 
 // addSidewallsStruck appends the contacts of the sidewalls of a pair that are struck now: all within what a tyre gives
 // way, if one of them touches.
 func (w *World) addSidewallsStruck(dst []touch, p *pair) []touch {
 	w.sidewallTouches = w.addSidewallTouches(w.sidewallTouches[:0], p)
 	give, touches := 0.0, false
-	for _, s := range w.sidewallsOf(p.a) {
-		give = max(give, s.give)
+	for _, side := range [2]int32{p.a, p.b} {
+		for _, s := range w.sidewallsOf(side) {
+			give = max(give, s.give)
+		}
 	}
 	for i := range w.sidewallTouches {
 		touches = touches || w.sidewallTouches[i].sep <= float64(2*float64(sidewallTouching*give))
@@ -306,18 +393,26 @@ func (w *World) addSidewallRows(isl *island, k int32, h float64) {
 }
 
 // sidewallTime returns the first time from the given one on, and before to, at which the sidewall of a tyre of a pair
-// meets a wall as fast as in an impact.
-func (w *World) sidewallTime(p *pair, from, to float64) (at float64, ok bool) {
-	list := w.sidewallsOf(p.a)
-	if len(list) == 0 || p.b >= 0 || w.impactsUsedUp(p) {
-		return 0, false
-	}
-	for k := range list {
-		if list[k].key.b != p.b {
-			continue
-		}
-		if t := w.sidewallMeets(p, &list[k], from, to); t < to {
-			at, to, ok = t, t, true
+// meets a wall as fast as in an impact; or, a wall that is a body in no contact with it, at any speed.
+func (w *World) sidewallTime(m *narrowphase.Manifold, p *pair, from, to float64) (at float64, ok bool) {
+	least, known := 0.0, false
+	for _, side := range [2]int32{p.a, p.b} {
+		list := w.sidewallsOf(side)
+		for k := range list {
+			if list[k].other != p.a+p.b-side {
+				continue
+			}
+			if !known {
+				if w.impactsUsedUp(p) {
+					return 0, false
+				}
+				if known = true; p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.joined(p.a, p.b) {
+					least = w.threshold()
+				}
+			}
+			if t := w.sidewallMeets(m, &list[k], from, to, least); t < to {
+				at, to, ok = t, t, true
+			}
 		}
 	}
 	return at, ok
@@ -327,23 +422,38 @@ func (w *World) sidewallTime(p *pair, from, to float64) (at float64, ok bool) {
 // Forces change its speed by little in a step.
 const sidewallSteps = 8
 
-// sidewallMeets returns the time, from the given one on, at which the sidewall of a tyre meets its wall as fast as in
-// an impact, or to.
-func (w *World) sidewallMeets(p *pair, q *sidewall, from, to float64) float64 {
-	b, f := &w.bodies[p.a], &w.flights[p.a]
+// sidewallMeets returns the time, from the given one on, at which the sidewall of a tyre meets its wall faster than the
+// given speed, or to.
+func (w *World) sidewallMeets(m *narrowphase.Manifold, q *sidewall, from, to, least float64) float64 {
+	b, f := &w.bodies[q.body], &w.flights[q.body]
 	tol := float64(sidewallTouching * q.give)
 	for t, n := from, 0; n < sidewallSteps && t < to; n++ {
 		s := f.at(&b.mass, t)
-		x := s.Transform().Apply(q.local)
-		closing := q.n.Dot(s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(x.Sub(s.X))))
-		if !(closing > w.threshold()) {
+		var o *rigid.State
+		var other rigid.State
+		if q.other >= 0 {
+			other = w.flights[q.other].at(&w.bodies[q.other].mass, t)
+			o = &other
+		}
+		at, ok := w.sidewallNow(m, q, &s, o)
+		if !ok {
 			return to
 		}
-		gap := q.gap(x)
-		if gap <= tol {
-			return t
+		u := w.velocityIn(q.body, &s, at.x)
+		if o != nil {
+			u = u.Sub(w.velocityIn(q.other, o, at.x))
 		}
-		t += gap / closing
+		closing := at.n.Dot(u)
+		if !(closing > least) {
+			return to
+		}
+		if at.gap <= tol {
+			if !at.wall {
+				return to
+			}
+			return t + max(0, at.gap)/closing
+		}
+		t += at.gap / closing
 	}
 	return to
 }
@@ -352,9 +462,11 @@ func (w *World) sidewallMeets(p *pair, q *sidewall, from, to float64) float64 {
 func (w *World) addSidewallPairs(i int32) {
 	list := w.sidewallsOf(i)
 	for k := range list {
-		b := list[k].key.b
+		b := list[k].other
 		switch {
 		case w.findPair(i, b) >= 0:
+		case b >= 0:
+			w.addConvexPair(min(i, b), max(i, b))
 		case w.statics[-1-b].mesh == nil:
 			w.addConvexPair(i, b)
 		default:

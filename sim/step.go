@@ -94,7 +94,11 @@ type scratch struct {
 	sidewalls       []sidewall // of all vehicles
 	sidewallSpans   []span     // those of each vehicle
 	sidewallTouches []touch
-	faceCorners     []geom.Vec // of a face beside a wheel
+	tyreSides       []tyreSide   // tyres beside shapes
+	tyreShapes      []geom.Shape // cylinder of each wheel
+	beside          []int32      // bodies that may come beside the tyres of one vehicle
+	awake           []int32      // bodies that are, but sensors
+	faceCorners     []geom.Vec   // of a face beside a wheel
 	stack           []int32
 	woken           []int32 // by the last wake
 	midsteps        []midstep
@@ -250,6 +254,7 @@ func (w *World) prepareScratch() {
 	w.crowd.calm.set.Passes = min(calmPasses, s.Passes)
 	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
 	w.loaded, w.onLegs, w.wheelLegs = make([]bool, len(w.vehicles)), make([]bool, len(w.vehicles)), make([]leg, len(w.state.tyres))
+	w.prepareTyres()
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

@@ -35,21 +35,32 @@ type tread struct {
 }
 
 // findFootings lists the bodies that wheels of body i may stand on in the step, and places them in its middle, from the
-// place of its own centre of mass then.
+// place of its own centre of mass then. It lists those that may come beside its tyres, too: of a vehicle that sleeps,
+// what moves.
 func (w *World) findFootings(i int32, at geom.Vec, h float64) {
-	w.footings, w.footingParts = w.footings[:0], w.footingParts[:0]
-	far := w.vehicles[w.bodies[i].vehicle].Reach() + float64(0.5*float64(w.flights[i].s.V.Len()*h))
+	w.footings, w.footingParts, w.beside = w.footings[:0], w.footingParts[:0], w.beside[:0]
+	way := float64(w.flights[i].s.V.Len() * h)
+	far := w.vehicles[w.bodies[i].vehicle].Reach() + float64(0.5*way)
+	beside := float64(besideWays*way) + float64(2*w.set.Speculative)
 	for k := range w.bodies {
 		b, s := &w.bodies[k], &w.flights[k].s
 		if int32(k) == i || b.sensor {
 			continue
 		}
 		// A body moves by less than its way in the whole step.
-		reach := far + b.radius + float64(s.V.Len()*h)
-		if s.X.Sub(at).LenSq() > float64(reach*reach) || w.ignores(i, int32(k)) {
+		moved := float64(s.V.Len() * h)
+		reach := far + b.radius + moved
+		look := reach + float64(besideWays*moved) + beside
+		d := s.X.Sub(at).LenSq()
+		if d > float64(look*look) || w.ignores(i, int32(k)) {
 			continue
 		}
-		w.addFootingOf(int32(k), h)
+		if !w.flights[k].still || !w.flights[i].still {
+			w.beside = append(w.beside, int32(k))
+		}
+		if d <= float64(reach*reach) {
+			w.addFootingOf(int32(k), h)
+		}
 	}
 }
 
