@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -88,28 +90,28 @@ func TestAccelerometers_ErrorsHaveTheirPlace(t *testing.T) {
 		"[{name: a, pulse: 0.5 ms}]":             "accelerometers[0].pulse: 0.5 ms is no length of a blow",
 		"[{name: a, pulse: 15 mm}]":              "accelerometers[0].pulse:",
 	} {
-		_, err := Parse("test.yaml", []byte(fmt.Sprintf(wallCar, list)), nil)
+		_, err := scenariofile.Parse("test.yaml", []byte(fmt.Sprintf(wallCar, list)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", list, err)
 		}
 	}
-	s, err := Parse("test.yaml", []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")), nil)
-	if err != nil || s.Accelerometers[0] != (AccelerometerDef{Body: "car", Name: "a", At: geom.Vec{X: 1, Y: 2, Z: 0.003}}) {
+	s, err := scenariofile.Parse("test.yaml", []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")), nil)
+	if err != nil || s.Accelerometers[0] != (scenariofile.AccelerometerDef{Body: "car", Name: "a", At: geom.Vec{X: 1, Y: 2, Z: 0.003}}) {
 		t.Errorf("%+v %v", s, err)
 	}
 	all := "[{name: a, criteria: [hic15, hic36, clip3ms, asi, oiv, thiv, olc], pulse: 15 ms}]"
-	if s, err = Parse("test.yaml", []byte(fmt.Sprintf(wallCar, all)), nil); err != nil || s.Accelerometers[0].Criteria != reconstruct.LoadCriteria|reconstruct.VehicleCriteria ||
+	if s, err = scenariofile.Parse("test.yaml", []byte(fmt.Sprintf(wallCar, all)), nil); err != nil || s.Accelerometers[0].Criteria != reconstruct.LoadCriteria|reconstruct.VehicleCriteria ||
 		s.Accelerometers[0].Pulse != 0.015 {
 		t.Errorf("%+v %v", s, err)
 	}
-	schema, _ := compileSchema(t)
-	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, all)))); err != nil {
+	schema, _ := scenariotest.CompileSchema(t)
+	if err := schema.Validate(scenariotest.Instance(t, []byte(fmt.Sprintf(wallCar, all)))); err != nil {
 		t.Error(err)
 	}
-	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, criteria: [hic]}]")))); err == nil {
+	if err := schema.Validate(scenariotest.Instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, criteria: [hic]}]")))); err == nil {
 		t.Error("the schema knows a criterion that is none")
 	}
-	if err := schema.Validate(instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")))); err != nil {
+	if err := schema.Validate(scenariotest.Instance(t, []byte(fmt.Sprintf(wallCar, "[{name: a, at: [1, 2, 3 mm]}]")))); err != nil {
 		t.Error(err)
 	}
 }

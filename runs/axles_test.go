@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -47,7 +48,7 @@ func rig(t *testing.T, n int, grade, step, duration float64, speed, tyre, progra
 	if r.joint != "" {
 		text += "joints: [" + r.joint + "]\n"
 	}
-	s, err := Parse("rig.yaml", []byte(text), nil)
+	s, err := scenariofile.Parse("rig.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatalf("%s: %v", r.name, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -17,7 +18,7 @@ import (
 func BenchmarkScenario(b *testing.B) {
 	for _, name := range []string{"crossing-90", "box-drop", "mover-wall", "pile-up-fog"} {
 		b.Run(name, func(b *testing.B) {
-			s, err := Load(filepath.Join("scenarios", name, "scenario.yaml"))
+			s, err := scenariofile.Load(filepath.Join("scenarios", name, "scenario.yaml"))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -63,28 +64,9 @@ func BenchmarkLoad_History(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Load(scenario); err != nil {
+		if _, err := scenariofile.Load(scenario); err != nil {
 			b.Fatal(err)
 		}
-	}
-}
-
-// BenchmarkSweep makes runs as those of a sweep, on one core: each reads the scenario again, whose meshes are known, builds the
-// world, runs to the end and reports, without a log.
-func BenchmarkSweep(b *testing.B) {
-	for _, name := range []string{"crossing-90-vehicles", "rear-end-50", "rollover-kerb", "lorry-trailer", "car-transporter", "motorcycle-car", "pedestrian-40", "pile-up-fog"} {
-		b.Run(name, func(b *testing.B) {
-			load, err := Read(filepath.Join("scenarios", name, "scenario.yaml"))
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				if v := (Variation{Number: 1}); v.run(context.Background(), load) != nil || v.Failed != "" {
-					b.Fatal(v.Failed)
-				}
-			}
-		})
 	}
 }
 
@@ -92,7 +74,7 @@ func BenchmarkSweep(b *testing.B) {
 func BenchmarkStep(b *testing.B) {
 	for _, name := range []string{"crossing-90", "box-drop", "mover-wall"} {
 		b.Run(name, func(b *testing.B) {
-			s, err := Load(filepath.Join("scenarios", name, "scenario.yaml"))
+			s, err := scenariofile.Load(filepath.Join("scenarios", name, "scenario.yaml"))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -138,7 +120,7 @@ func TestScenarios_SecondRunAllocatesNothing(t *testing.T) {
 		paths, most = all, 1000
 	}
 	for _, path := range paths {
-		s, err := Load(path)
+		s, err := scenariofile.Load(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +135,7 @@ func TestScenarios_SecondRunAllocatesNothing(t *testing.T) {
 }
 
 // secondRunAllocates returns how often the second run of a new world allocates.
-func secondRunAllocates(t *testing.T, s *Scenario, steps int) float64 {
+func secondRunAllocates(t *testing.T, s *scenariofile.Scenario, steps int) float64 {
 	w, err := NewWorld(s)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -12,7 +13,7 @@ import (
 // TestBoxDrop_ComesToRestWithoutSinking runs box-drop until it rests: no box is deeper than 1 mm in the terrain or in
 // another box, and none creeps: over the last half second before it falls asleep it moves by less than 1 mm.
 func TestBoxDrop_ComesToRestWithoutSinking(t *testing.T) {
-	s, err := Load("scenarios/box-drop/scenario.yaml")
+	s, err := scenariofile.Load("scenarios/box-drop/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

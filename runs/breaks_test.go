@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -30,16 +32,16 @@ springs:
 
 // TestParse_ReadsBreaks: limits are forces, or forces and impulses, with units and parameters; the schema has them.
 func TestParse_ReadsBreaks(t *testing.T) {
-	d := mustParse(t, breakable).Definition
+	d := scenariotest.MustParse(t, breakable).Definition
 	if j := d.Joints; j[0].BreakForce != 60e3 || j[0].BreakImpulse != 0 || j[1].BreakForce != 2500 || j[1].BreakImpulse != 5000 || d.Springs[0].BreakForce != 12e3 {
 		t.Errorf("joints %+v, springs %+v", d.Joints, d.Springs)
 	}
-	schema, _ := compileSchema(t)
-	valid := func(text string) bool { return schema.Validate(instance(t, []byte(text))) == nil }
+	schema, _ := scenariotest.CompileSchema(t)
+	valid := func(text string) bool { return schema.Validate(scenariotest.Instance(t, []byte(text))) == nil }
 	if !valid(breakable) {
 		t.Error("the schema refuses it")
 	}
-	only := mustParse(t, strings.Replace(breakable, "force: 2500, impulse: 5 kN s", "impulse: 7", 1)).Definition.Joints[1]
+	only := scenariotest.MustParse(t, strings.Replace(breakable, "force: 2500, impulse: 5 kN s", "impulse: 7", 1)).Definition.Joints[1]
 	if only.BreakForce != 0 || only.BreakImpulse != 7 {
 		t.Errorf("joint %+v", only)
 	}
@@ -60,7 +62,7 @@ func TestParse_ReadsBreaks(t *testing.T) {
 		{"name: strap", `name: "strap: left"`, `springs[0].name: "strap: left" cannot name a spring that breaks`, false},
 	} {
 		text := strings.Replace(breakable, c.from, c.to, 1)
-		if _, err := parseTest(text); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := scenariotest.ParseTest(text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.to, err, c.want)
 		}
 		if valid(text) == c.schema {
@@ -78,8 +80,8 @@ func TestWarnings_OfBreaks(t *testing.T) {
 		{"60 kN", "", true}, {"{force: 60 kN}", "", true}, {"{force: 60 kN, impulse: 5 kN s}", "", false}, {"{impulse: 5 kN s}", "", false},
 		{"60 kN", "pairs: [{between: [slick, slick], friction: 0.1, crush_time: 0.1 s}]\n", false},
 	} {
-		s := mustParse(t, strings.Replace(towed, "point: [-2.3, 0, 0.7]", "point: [-2.3, 0, 0.7], breaks: "+c.breaks, 1)+c.pairs)
-		list := slices.DeleteFunc(s.Warnings(), func(p Problem) bool { return !strings.HasSuffix(p.Path, ".breaks") })
+		s := scenariotest.MustParse(t, strings.Replace(towed, "point: [-2.3, 0, 0.7]", "point: [-2.3, 0, 0.7], breaks: "+c.breaks, 1)+c.pairs)
+		list := slices.DeleteFunc(s.Warnings(), func(p document.Problem) bool { return !strings.HasSuffix(p.Path, ".breaks") })
 		if (len(list) == 1) != c.warns {
 			t.Errorf("%s: %v", c.breaks, list)
 		}
@@ -87,7 +89,7 @@ func TestWarnings_OfBreaks(t *testing.T) {
 			t.Errorf("%s", &list[0])
 		}
 	}
-	if list := mustParse(t, breakable).Warnings(); len(list) > 0 {
+	if list := scenariotest.MustParse(t, breakable).Warnings(); len(list) > 0 {
 		t.Errorf("without vehicles: %v", list)
 	}
 }
@@ -142,7 +144,7 @@ func TestReport_ShowsACouplingThatBreaks(t *testing.T) {
 	if err != nil || !strings.Contains(string(data), `"breaks":[{"time":`) {
 		t.Errorf("%s, %v", data, err)
 	}
-	again := reportOf(t, openLog(t, log))
+	again := reportOf(t, scenariotest.OpenLog(t, log))
 	if !reflect.DeepEqual(again.Breaks, r.Breaks) || !reflect.DeepEqual(again.TimeLine, r.TimeLine) {
 		t.Errorf("from the log: %+v, %+v", again.Breaks, again.TimeLine)
 	}
@@ -195,7 +197,7 @@ func TestRun_ANoseWithoutItsHitchDrops(t *testing.T) {
 			t.Errorf("broken %+v", f)
 		}
 		kinds := map[string]bool{}
-		l := openLog(t, log)
+		l := scenariotest.OpenLog(t, log)
 		for f, err := range l.Frames(0, l.Steps()) {
 			if err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -18,7 +19,7 @@ func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 	dir := t.TempDir()
 	log := func(name, text string, o Options) []byte {
 		t.Helper()
-		s, err := Parse(name, []byte(text), nil)
+		s, err := scenariofile.Parse(name, []byte(text), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
@@ -15,7 +16,7 @@ import (
 // not nil, sees the world after each step.
 func crash(t *testing.T, name string, change func(d *sim.Definition), each func(w *sim.World)) (*sim.World, []record.Event) {
 	t.Helper()
-	s, err := Load(filepath.Join("scenarios", "crash-"+name, "scenario.yaml"))
+	s, err := scenariofile.Load(filepath.Join("scenarios", "crash-"+name, "scenario.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

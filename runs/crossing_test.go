@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
@@ -24,7 +25,7 @@ func TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep(t *testing.T) {
 // given speed where that is more [m/s, rad/s].
 func equalInEveryPhase(t *testing.T, path string, phases int, speed float64) {
 	t.Helper()
-	s, err := Load(path)
+	s, err := scenariofile.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"fmt"
 	"sync"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // Version is the version of the program.
@@ -30,7 +32,7 @@ func engineName(fingerprint uint64) string {
 
 // measure runs the engine's own scenario and returns the fingerprint.
 func measure() uint64 {
-	s, err := Parse("engine.yaml", engineScenario, nil)
+	s, err := scenariofile.Parse("engine.yaml", engineScenario, nil)
 	if err != nil {
 		panic("runs: " + err.Error())
 	}

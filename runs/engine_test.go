@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -29,14 +30,8 @@ func TestEngine_HasItsFingerprint(t *testing.T) {
 }
 
 // TestEngine_OneThatComputesOtherwise: a program whose engine was changed, but not its name, is told apart where it would go on with
-// what another has begun: the results of a sweep, and a log.
+// the log that another has begun.
 func TestEngine_OneThatComputesOtherwise(t *testing.T) {
-	p, dir, err := planOf(t, sweepPlan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "out.jsonl")
-	sweepInto(t, p, path, 2)
 	s, err := endless()
 	if err != nil {
 		t.Fatal(err)
@@ -52,9 +47,6 @@ func TestEngine_OneThatComputesOtherwise(t *testing.T) {
 	}
 	defer func(was func() string) { MeasuredEngine = was }(MeasuredEngine)
 	MeasuredEngine = func() string { return engineName(fingerprint + 1) }
-	if _, err := OpenSweep(p, path, nil); err == nil || !strings.Contains(err.Error(), "has results of "+Engine()+", but this is "+MeasuredEngine()) {
-		t.Errorf("sweep: %v", err)
-	}
 	if _, err := Resume(context.Background(), log, Options{}); err == nil || !strings.Contains(err.Error(), "the log is of "+Engine()+", this is "+MeasuredEngine()) {
 		t.Errorf("resume: %v", err)
 	}
@@ -63,7 +55,7 @@ func TestEngine_OneThatComputesOtherwise(t *testing.T) {
 // TestEngine_MeetsWhatItIsFor: in the run of the fingerprint happen what its bodies are there for: crushes with their
 // impulses, what breaks, a blow on a barrel, a push by a driven body, wheels on a body and against a kerb, and a force that moves one.
 func TestEngine_MeetsWhatItIsFor(t *testing.T) {
-	s, err := Parse("engine.yaml", engineScenario, nil)
+	s, err := scenariofile.Parse("engine.yaml", engineScenario, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

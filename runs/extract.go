@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // maxAscent bounds the directories above that of the scenario in which a file of it may be.
@@ -51,7 +52,7 @@ func Extract(r *recorder.Reader, dir string, missing func(error)) (string, error
 		}
 		written[place] = data
 		if err := writeNew(root, place, data); err != nil {
-			return fmt.Errorf("%s: cannot be written: %w: give a directory where it can", place, withoutPath(err))
+			return fmt.Errorf("%s: cannot be written: %w: give a directory where it can", place, wording.WithoutPath(err))
 		}
 		return nil
 	}

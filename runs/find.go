@@ -9,6 +9,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // FindScenarios returns the scenario files at or below the paths, sorted, each once: files named scenario.yaml,
@@ -19,7 +22,7 @@ func FindScenarios(paths []string) ([]string, error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, &missingError{p + ": there is no such file or directory: give one that holds scenarios"}
+			return nil, &document.MissingError{Text: p + ": there is no such file or directory: give one that holds scenarios"}
 		}
 		if err != nil {
 			return nil, notToBeRead(p, err)
@@ -97,7 +100,7 @@ func eachFile(root string, f func(path string)) error {
 
 // notToBeRead is the error of a path below which there may be scenarios.
 func notToBeRead(path string, err error) error {
-	return fmt.Errorf("%s: cannot be read: %w: make it readable, or give other paths", path, withoutPath(err))
+	return fmt.Errorf("%s: cannot be read: %w: make it readable, or give other paths", path, wording.WithoutPath(err))
 }
 
 // goldenName is the form of the names of goldens: golden.txt, golden.CASE.txt, NAME.golden.txt, NAME.golden.CASE.txt. What

@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -93,7 +96,7 @@ const LeastFirst = 1
 // A case of the scenario has a golden of its own, and no picture. A golden of a case that the scenario does not have is a
 // problem of the scenario as it is; Update leaves it there.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
-	s, err := Load(path)
+	s, err := scenariofile.Load(path)
 	if err == nil && opts.Case != "" {
 		s, err = s.Case(opts.Case, nil)
 	}
@@ -103,7 +106,7 @@ func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResu
 	return testLoaded(ctx, path, s, opts)
 }
 
-func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
+func testLoaded(ctx context.Context, path string, s *scenariofile.Scenario, opts TestOptions) (*TestResult, error) {
 	if opts.Log != "" {
 		return testLogged(ctx, path, s, opts)
 	}
@@ -114,7 +117,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 
 // testKept is testLoaded with a path for the log of a test that fails. While it runs the log has a name that no other
 // process uses: several may test a scenario from one directory.
-func testKept(ctx context.Context, path string, s *Scenario, opts TestOptions, kept string) (*TestResult, error) {
+func testKept(ctx context.Context, path string, s *scenariofile.Scenario, opts TestOptions, kept string) (*TestResult, error) {
 	opts.Log = fmt.Sprintf("%s.%d", kept, os.Getpid())
 	result, err := testLogged(ctx, path, s, opts)
 	if moved := os.Rename(opts.Log, kept); errors.Is(moved, fs.ErrNotExist) {
@@ -130,7 +133,7 @@ func testKept(ctx context.Context, path string, s *Scenario, opts TestOptions, k
 }
 
 // testLogged is testLoaded with opts.Log as the path of the log.
-func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
+func testLogged(ctx context.Context, path string, s *scenariofile.Scenario, opts TestOptions) (*TestResult, error) {
 	result, err := testRun(ctx, path, s, opts)
 	if err == nil && opts.Case == "" {
 		err = result.checkCases(path, s)
@@ -139,7 +142,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 }
 
 // testRun runs a scenario and compares it with its golden.
-func testRun(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
+func testRun(ctx context.Context, path string, s *scenariofile.Scenario, opts TestOptions) (*TestResult, error) {
 	result := &TestResult{Scenario: path, Case: opts.Case}
 	cut := opts.cut(s)
 	var picture *scenePicture
@@ -150,7 +153,7 @@ func testRun(ctx context.Context, path string, s *Scenario, opts TestOptions) (*
 		}
 	}
 	text, err := goldenRun(ctx, s, &opts, picture)
-	var invalid *InvalidError
+	var invalid *document.InvalidError
 	if Interrupted(err) || errors.As(err, &invalid) {
 		return nil, err
 	}
@@ -184,7 +187,7 @@ func testRun(ctx context.Context, path string, s *Scenario, opts TestOptions) (*
 		result.Invalid = true
 	}
 	if err != nil {
-		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, withoutPath(err))}, opts.Log
+		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, wording.WithoutPath(err))}, opts.Log
 		return result, nil
 	}
 	if line := cutOff(old, text); line > 0 {
@@ -233,7 +236,7 @@ func (r *TestResult) update(golden string, old *goldenFile, text []byte) error {
 // write writes a file that goes with the scenario.
 func (r *TestResult) write(path string, data []byte) error {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
-		return fmt.Errorf("%s: cannot be written: %w: make it, or its directory, writable", path, withoutPath(err))
+		return fmt.Errorf("%s: cannot be written: %w: make it, or its directory, writable", path, wording.WithoutPath(err))
 	}
 	r.Updated, r.Written = true, append(r.Written, path)
 	return nil
@@ -272,7 +275,7 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 }
 
 // cut shortens a scenario to its first seconds if the options ask for it, and reports whether it did.
-func (o *TestOptions) cut(s *Scenario) bool {
+func (o *TestOptions) cut(s *scenariofile.Scenario) bool {
 	if o.Update || !(o.First > 0) {
 		return false
 	}
@@ -340,7 +343,7 @@ func releaseLog(key string) {
 
 // testLog returns the default path of the log of a test, the nth of a scenario of this name.
 func testLog(name string, n int) string {
-	path := strings.TrimSuffix(LogPath(name), ".prang")
+	path := strings.TrimSuffix(scenariofile.LogPath(name), ".prang")
 	if n > 1 {
 		path += fmt.Sprintf("-%d", n)
 	}
@@ -349,7 +352,7 @@ func testLog(name string, n int) string {
 
 // goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see listedGolden. picture, if
 // not nil, observes the run.
-func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
+func goldenRun(ctx context.Context, s *scenariofile.Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step, files: digestsOf(s.Files), sensors: hasSensors(s.Definition), breaks: canBreak(s.Definition)}
 	observe := func(f *record.Frame) {
 		g.frame(f)
@@ -455,7 +458,7 @@ func Golden(t T, path string) {
 	if !golden(t, path, TestOptions{}) {
 		return
 	}
-	for _, name := range casesIn(path) {
+	for _, name := range scenariofile.CasesIn(path) {
 		subtest(t, name, func(t T) {
 			t.Helper()
 			golden(t, path, TestOptions{Case: name})

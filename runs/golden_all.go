@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // Tested is the result of one of several tests: either Result or Err is set.
@@ -44,7 +46,7 @@ func TestAll(ctx context.Context, dir string, list []Test, opts TestOptions, wor
 
 // scenarioTest is a scenario that is to be tested.
 type scenarioTest struct {
-	scenario *Scenario
+	scenario *scenariofile.Scenario
 	err      error
 	log      string
 	release  func() // releases log
@@ -57,7 +59,7 @@ func (t *scenarioTest) load(of Test, before []Test, read []scenarioTest) {
 		t.err = fmt.Errorf("%s: is not tested, for its scenario cannot be read", of)
 		return
 	}
-	if t.scenario, t.err = Load(of.Path); t.err == nil && of.Case != "" {
+	if t.scenario, t.err = scenariofile.Load(of.Path); t.err == nil && of.Case != "" {
 		t.scenario, t.err = t.scenario.Case(of.Case, nil)
 	}
 }

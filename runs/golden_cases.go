@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // Test is a test of a scenario file: of the scenario as it is, or in one of its cases.
@@ -37,7 +39,7 @@ func (t Test) Files() []string {
 func TestsOf(paths []string) (tests []Test) {
 	for _, p := range paths {
 		tests = append(tests, Test{Path: p})
-		for _, name := range casesIn(p) {
+		for _, name := range scenariofile.CasesIn(p) {
 			tests = append(tests, Test{p, name})
 		}
 	}
@@ -62,7 +64,7 @@ func goldenParts() (head, tail string) {
 
 // checkCases reports the goldens beside a scenario that are of none of its cases, as of one that has been renamed or removed.
 // None is removed: it has tolerances that people wrote.
-func (r *TestResult) checkCases(scenario string, s *Scenario) error {
+func (r *TestResult) checkCases(scenario string, s *scenariofile.Scenario) error {
 	files, err := os.ReadDir(filepath.Dir(scenario))
 	if err != nil {
 		return err
@@ -77,7 +79,7 @@ func (r *TestResult) checkCases(scenario string, s *Scenario) error {
 		name, ok := strings.CutPrefix(f.Name(), head)
 		name, txt := strings.CutSuffix(name, tail)
 		path := filepath.Join(filepath.Dir(scenario), f.Name())
-		if !ok || !txt || !isCaseName(name) || golden[path] {
+		if !ok || !txt || !scenariofile.IsCaseName(name) || golden[path] {
 			continue
 		}
 		if file, err := readGolden(path); err == nil && checkFormat(file.text) == nil {

@@ -8,6 +8,9 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // goldenFile is a golden as people may have left it. An update keeps what is theirs.
@@ -17,12 +20,10 @@ type goldenFile struct {
 	crlf bool   // most of its lines end in a carriage return and a line feed
 }
 
-var byteOrderMark = []byte("\ufeff")
-
 // readGolden reads a golden.
 func readGolden(path string) (f goldenFile, err error) {
 	f.text, err = readWhole(path)
-	f.text, f.mark = bytes.CutPrefix(f.text, byteOrderMark)
+	f.text, f.mark = bytes.CutPrefix(f.text, document.ByteOrderMark)
 	f.crlf = 2*bytes.Count(f.text, []byte("\r\n")) > bytes.Count(f.text, []byte("\n"))
 	f.text = lineFeeds(f.text)
 	return f, err
@@ -38,7 +39,7 @@ func (f *goldenFile) with(golden []byte) []byte {
 		text = bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
 	}
 	if f.mark {
-		text = append(bytes.Clone(byteOrderMark), text...)
+		text = append(bytes.Clone(document.ByteOrderMark), text...)
 	}
 	return text
 }
@@ -67,7 +68,7 @@ func readBeside(path string) ([]byte, error) {
 
 // readWhole reads a file, and refuses what is no regular file, whose end may never come.
 func readWhole(path string) ([]byte, error) {
-	if isStream(path) {
+	if document.IsStream(path) {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file: remove it")}
 	}
 	return os.ReadFile(path)
@@ -78,10 +79,10 @@ func checkFormat(golden []byte) error {
 	rest, _ := splitGolden(golden)
 	first, _, _ := bytes.Cut(rest, []byte("\n"))
 	if version, ok := bytes.CutPrefix(first, []byte("prang-golden ")); ok && string(first) != goldenFormat && len(version) > 0 {
-		return fmt.Errorf("is %q, of another version of prang, this one has %q: take that version, or write it anew with prang test --update", clip(string(first)), goldenFormat)
+		return fmt.Errorf("is %q, of another version of prang, this one has %q: take that version, or write it anew with prang test --update", wording.Clip(string(first)), goldenFormat)
 	}
 	if string(first) != goldenFormat {
-		return fmt.Errorf("begins with %q, not with %q: write it anew with prang test --update", clip(string(first)), goldenFormat)
+		return fmt.Errorf("begins with %q, not with %q: write it anew with prang test --update", wording.Clip(string(first)), goldenFormat)
 	}
 	return nil
 }

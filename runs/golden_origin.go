@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/document"
 )
 
 // goldenOrigin is what a golden was made from. It is told where a run differs, and is no difference itself. It is the second
@@ -26,10 +28,10 @@ type goldenOrigin struct {
 type fileDigest struct{ name, digest string }
 
 // digestsOf returns the digests of files.
-func digestsOf(files []File) []fileDigest {
+func digestsOf(files []document.File) []fileDigest {
 	digests := make([]fileDigest, len(files))
 	for i, f := range files {
-		sum := sha256.Sum256(lineFeeds(bytes.TrimPrefix(f.Data, byteOrderMark)))
+		sum := sha256.Sum256(lineFeeds(bytes.TrimPrefix(f.Data, document.ByteOrderMark)))
 		digests[i] = fileDigest{f.Name, hex.EncodeToString(sum[:8])}
 	}
 	return digests

@@ -9,15 +9,19 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // TestGoldenOrigin_TellsWhatChanged: of engine and files, what is not as it was when the golden was made.
 func TestGoldenOrigin_TellsWhatChanged(t *testing.T) {
 	files := func(texts ...string) []fileDigest { // NAME=content
-		var list []File
+		var list []document.File
 		for _, text := range texts {
 			name, content, _ := strings.Cut(text, "=")
-			list = append(list, File{name, []byte(content)})
+			list = append(list, document.File{Name: name, Data: []byte(content)})
 		}
 		return digestsOf(list)
 	}
@@ -175,14 +179,14 @@ func TestNeededTolerances_OfManyBodies(t *testing.T) {
 func TestConflictLine_OfAnyFile(t *testing.T) {
 	const text = "a\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\n"
 	for s, want := range map[string]int{text: 2, strings.TrimSuffix(text, ">>>>>>> other\n"): 0, "<<<<<<<\n": 0, "======= x\n>>>>>>> y\n": 0} {
-		if got := conflictLine([]byte(s)); got != want {
+		if got := wording.ConflictLine([]byte(s)); got != want {
 			t.Errorf("%q: line %d, want %d", s, got, want)
 		}
 	}
 	if bad := badLines("golden.txt", []byte(goldenFormat+text)); len(bad) != 1 || !strings.HasPrefix(bad[0], "golden.txt:2: has the marks of a merge conflict: ") || !strings.HasSuffix(bad[0], "prang test --update") {
 		t.Errorf("%q", bad)
 	}
-	_, err := Parse("s.yaml", []byte("name: x\n"+text), nil)
+	_, err := scenariofile.Parse("s.yaml", []byte("name: x\n"+text), nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "s.yaml:3:1: has the marks of a merge conflict: ") {
 		t.Errorf("%v", err)
 	}

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/units"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // goldenTolerance is the largest difference between a number of a run and that of its golden for equal physics, in the
@@ -15,7 +18,7 @@ import (
 type goldenTolerance struct {
 	name  string
 	value float64
-	dim   dimension
+	dim   units.Dimension
 	unit  float64 // that of the golden in SI
 }
 
@@ -24,13 +27,13 @@ type goldenTolerance struct {
 // no contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
-		{"time", 1e-4, dimTime, 1},              // of an impact, of entering or leaving a sensor, or of a break [s]
-		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
-		{"angle", 0.1, dimAngle, math.Pi / 180}, // of the rotation between two attitudes, and of principal directions of force [deg]
-		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
-		{"spin", 1e-2, dimAngularSpeed, 1},      // angular velocity at the end [rad/s], of the vector
-		{"relative", 1e-3, dimOne, 1},           // impulse, force and energy lost, of their own size: see relativeTo
-		{"rest", 0.1, dimTime, 1},               // time at which a body comes to rest [s]
+		{"time", 1e-4, units.Time, 1},              // of an impact, of entering or leaving a sensor, or of a break [s]
+		{"position", 1e-3, units.Length, 1},        // of a body or mover, component by component [m]
+		{"angle", 0.1, units.Angle, math.Pi / 180}, // of the rotation between two attitudes, and of principal directions of force [deg]
+		{"speed", 1e-2, units.Speed, 1},            // closing speed, delta-v, speed at the end [m/s]
+		{"spin", 1e-2, units.AngularSpeed, 1},      // angular velocity at the end [rad/s], of the vector
+		{"relative", 1e-3, units.One, 1},           // impulse, force and energy lost, of their own size: see relativeTo
+		{"rest", 0.1, units.Time, 1},               // time at which a body comes to rest [s]
 	}
 }
 
@@ -197,8 +200,8 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 	}
 	number = strings.TrimSpace(number)
 	if value, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrSyntax) && number != "" {
-		if value, _, _, err = parseQuantity(number, all[i].dim); err != nil {
-			if all[i].dim == dimAngle { // of which the error says radians, as everywhere else
+		if value, _, _, err = units.Parse(number, all[i].dim); err != nil {
+			if all[i].dim == units.Angle { // of which the error says radians, as everywhere else
 				err = fmt.Errorf("%w; a plain number is in degrees here", err)
 			}
 			return "", 0, err
@@ -214,8 +217,8 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 // badLines lists the invalid tolerance lines of a golden, and those that are none of a golden, unless it does not begin as one
 // does: those of another kind of file. The name is that of the file.
 func badLines(name string, golden []byte) []string {
-	if at := conflictLine(golden); at > 0 {
-		return []string{fmt.Sprintf("%s:%d: %s, or remove the golden; then write it anew with prang test --update", name, at, conflictText)}
+	if at := wording.ConflictLine(golden); at > 0 {
+		return []string{fmt.Sprintf("%s:%d: %s, or remove the golden; then write it anew with prang test --update", name, at, wording.ConflictText)}
 	}
 	var problems []string
 	n := 0
@@ -227,7 +230,7 @@ func badLines(name string, golden []byte) []string {
 			whole := bytes.HasSuffix(line, []byte("\n")) // one that is not is cut off
 			if whole && !foreign && !isComment(line) && orderOf(line) < 0 {
 				problems = append(problems, fmt.Sprintf("%s:%d: %q: is no line of a golden: remove it, or begin it with tolerance, in small letters, or with # for a comment",
-					name, n, clip(strings.TrimSpace(string(line)))))
+					name, n, wording.Clip(strings.TrimSpace(string(line)))))
 			}
 			continue
 		}
@@ -242,7 +245,7 @@ func badLines(name string, golden []byte) []string {
 			given[of] = n
 		}
 		if err != nil {
-			problems = append(problems, fmt.Sprintf("%s:%d: %q: %v", name, n, clip(strings.TrimSpace(string(line))), err))
+			problems = append(problems, fmt.Sprintf("%s:%d: %q: %v", name, n, wording.Clip(strings.TrimSpace(string(line))), err))
 		}
 	}
 	return problems

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -59,7 +60,7 @@ func TestGolden_ReportsWhatDiffers(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	scenario := func(speed string) {
-		text := strings.Replace(minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1)
+		text := strings.Replace(scenariotest.Minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1)
 		if err := os.WriteFile("scenario.yaml", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func TestGolden_AtATime(t *testing.T) {
 	t.Chdir(t.TempDir())
 	paths := []string{"a/scenario.yaml", "b/scenario.yaml", "c/scenario.yaml"}
 	for _, p := range paths {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(minimal), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(scenariotest.Minimal), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 		if r, err := TestScenario(t.Context(), p, TestOptions{Update: true}); err != nil || !r.Updated {
@@ -127,7 +128,7 @@ func TestGolden_AtATime(t *testing.T) {
 	}
 	paths = append(paths, paths[0], "d/scenario.yaml", "e/scenario.yaml") // without goldens
 	for _, p := range paths[4:] {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(minimal), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(scenariotest.Minimal), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -162,7 +163,7 @@ func TestGolden_AtATime(t *testing.T) {
 // written, none is said to be kept.
 func TestGolden_BesideAnotherProcess(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
+	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.Minimal), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil {
@@ -211,7 +212,7 @@ func TestGolden_BesideAnotherProcess(t *testing.T) {
 // TestGolden_LeavesNoDirectory: a test that passes leaves the directories as they were, one that fails has a log in them.
 func TestGolden_LeavesNoDirectory(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
+	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.Minimal), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil {
@@ -261,7 +262,7 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("scenario.yaml", minimal)
+	write("scenario.yaml", scenariotest.Minimal)
 	test(TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")
 	if err != nil {

@@ -1,4 +1,4 @@
-package runs
+package runs_test
 
 import (
 	"errors"
@@ -9,6 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -33,7 +37,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 	}
 	scenarios, plans, tolerances := 0, 0, 0
 	varied := "" // the one with parameters
-	for i, block := range strings.Split(Guide, "```") {
+	for i, block := range strings.Split(runs.Guide, "```") {
 		kind, text, _ := strings.Cut(block, "\n")
 		switch {
 		case i%2 == 0: // between two blocks
@@ -42,7 +46,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			if err := errors.Join(os.WriteFile(filepath.Join(dir, "crash.yaml"), []byte(varied), 0o666), os.WriteFile(filepath.Join(dir, "night.yaml"), []byte(text), 0o666)); err != nil {
 				t.Fatal(err)
 			}
-			if p, err := ReadPlan(filepath.Join(dir, "night.yaml")); err != nil || p.Runs() != 100 {
+			if p, err := sweep.ReadPlan(filepath.Join(dir, "night.yaml")); err != nil || p.Runs() != 100 {
 				t.Errorf("%v in\n%s", err, text)
 			}
 			plans++
@@ -57,16 +61,16 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			if strings.Contains(text, "parameters:") {
 				varied = text
 			}
-			s, err := Parse(fmt.Sprintf("block %d", scenarios), []byte(text), read)
+			s, err := scenariofile.Parse(fmt.Sprintf("block %d", scenarios), []byte(text), read)
 			if err == nil {
-				_, err = NewWorld(s)
+				_, err = runs.NewWorld(s)
 			}
 			if err != nil {
 				t.Errorf("%v in\n%s", err, text)
 			}
 		case kind == "":
 			tolerances += strings.Count(text, "\n")
-			if bad := badLines("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
+			if bad := runs.BadLines("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
 				t.Errorf("%q", bad)
 			}
 		}
@@ -79,7 +83,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 // The guide names each setting, with the default that the engine has: what stands in brackets behind a setting, given as
 // its value, changes nothing.
 func TestGuide_HasTheDefaultsOfSettings(t *testing.T) {
-	_, section, ok := strings.Cut(Guide, "\n## Settings\n")
+	_, section, ok := strings.Cut(runs.Guide, "\n## Settings\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	if !ok {
 		t.Fatal("it has no settings")
@@ -88,9 +92,9 @@ func TestGuide_HasTheDefaultsOfSettings(t *testing.T) {
 	for _, m := range regexp.MustCompile("`([a-z_]+)` \\(`?([^)`]*)`?\\)").FindAllStringSubmatch(section, -1) {
 		told[m[1]] = m[2]
 	}
-	for _, key := range keysOf["settings"] {
+	for _, key := range document.KeysOf["settings"] {
 		text := fmt.Sprintf("name: guide\nduration: 1 s\ngravity: [0, 0, 0]\nsettings: {%s: %s}\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n", key, told[key])
-		s, err := Parse(key, []byte(text), nil)
+		s, err := scenariofile.Parse(key, []byte(text), nil)
 		if err != nil {
 			t.Errorf("%s, %q in the guide: %v", key, told[key], err)
 			continue
@@ -99,7 +103,7 @@ func TestGuide_HasTheDefaultsOfSettings(t *testing.T) {
 			t.Errorf("%s: %s in the guide gives %+v", key, told[key], got)
 		}
 	}
-	if len(told) != len(keysOf["settings"]) {
-		t.Errorf("%d settings in the guide, %d keys", len(told), len(keysOf["settings"]))
+	if len(told) != len(document.KeysOf["settings"]) {
+		t.Errorf("%d settings in the guide, %d keys", len(told), len(document.KeysOf["settings"]))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -207,14 +208,14 @@ func (m *anImage) apply(t *testing.T, d *sim.Definition) {
 // TestImages_OfAllKinds runs a scenario with a bit of everything, and its images: mirrored, left and right exchanged, and turned by 90°.
 // In its second they do the same, to what the solver's passes leave.
 func TestImages_OfAllKinds(t *testing.T) {
-	read := func() *Scenario {
-		s, err := Parse("all.yaml", []byte(allKinds), nil)
+	read := func() *scenariofile.Scenario {
+		s, err := scenariofile.Parse("all.yaml", []byte(allKinds), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
-	world := func(s *Scenario) *sim.World {
+	world := func(s *scenariofile.Scenario) *sim.World {
 		w, err := NewWorld(s)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // InputKind says what of a program's inputs the file at path is, such as "a scenario": what people write, or what took long
@@ -19,21 +21,21 @@ func InputKind(path string) string {
 		return ""
 	case recorder.IsLog(path):
 		return "a log"
-	case IsSweep(path):
+	case scenariofile.IsSweep(path):
 		return "the results of a sweep"
 	}
-	data, err := readBounded(path, maxScenarioSize)
+	data, err := document.ReadBounded(path, document.MaxSize)
 	if err != nil { // larger than any
 		return ""
 	}
-	if checkFormat(lineFeeds(bytes.TrimPrefix(data, byteOrderMark))) == nil {
+	if checkFormat(lineFeeds(bytes.TrimPrefix(data, document.ByteOrderMark))) == nil {
 		return "a golden"
 	}
-	if root, _ := parseTree(path, data); root != nil {
+	if root, _ := document.Scenario.Parse(path, data); root != nil {
 		switch {
-		case looksLikeScenario(root):
+		case scenariofile.LooksLikeScenario(root):
 			return "a scenario"
-		case isPlan(root) && !slices.Contains(keysIn(root), "schema"):
+		case scenariofile.IsPlan(root) && !slices.Contains(document.KeysIn(root), "schema"):
 			return "a plan"
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -14,7 +15,7 @@ import (
 // also without the radian; what is wrong is told on its line, with the remedy.
 func TestParse_ReadsFrictionOfJoints(t *testing.T) {
 	const line = "point: [0, 0, 300 cm]"
-	schema, _ := compileSchema(t)
+	schema, _ := scenariotest.CompileSchema(t)
 	for _, c := range []struct {
 		keys              string
 		friction, damping float64
@@ -27,12 +28,12 @@ func TestParse_ReadsFrictionOfJoints(t *testing.T) {
 		{"damping: 0.1 N m s/deg", 0, 18 / math.Pi},
 		{"friction: 0, damping: 0", 0, 0},
 	} {
-		text := strings.Replace(jointed, line, line+", "+c.keys, 1)
-		d := mustParse(t, text).Definition
+		text := strings.Replace(scenariotest.Jointed, line, line+", "+c.keys, 1)
+		d := scenariotest.MustParse(t, text).Definition
 		if j := d.Joints[0]; math.Abs(j.Friction-c.friction) > 1e-14*c.friction || math.Abs(j.Damping-c.damping) > 1e-14*c.damping || d.Joints[1].Friction != 0 {
 			t.Errorf("%s: friction %g, damping %g", c.keys, j.Friction, j.Damping)
 		}
-		if err := schema.Validate(instance(t, []byte(text))); err != nil {
+		if err := schema.Validate(scenariotest.Instance(t, []byte(text))); err != nil {
 			t.Errorf("%s: %v", c.keys, err)
 		}
 	}
@@ -47,7 +48,7 @@ func TestParse_ReadsFrictionOfJoints(t *testing.T) {
 		{"angular_damping: 3", `joints[0].angular_damping: unknown key: did you mean "damping"?`},
 		{"friction: [1, 2, 3]", `joints[0].friction: a list`},
 	} {
-		_, err := parseTest(strings.Replace(jointed, line, line+", "+c.keys, 1))
+		_, err := scenariotest.ParseTest(strings.Replace(scenariotest.Jointed, line, line+", "+c.keys, 1))
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", c.keys, err, c.want)
 		}
@@ -69,9 +70,9 @@ func TestWarnings_OfFrictionThatResistsNothing(t *testing.T) {
 		{"\n  - {between: [world, lower], point: [1, 0, 2]}", nil},
 		{"\n  - {between: [upper, lower], point: [1, 0, 2]}", []string{"joints[0].friction: the joints of these two bodies are not on one line", "joints[0].damping: the joints"}},
 	} {
-		before, after, _ := strings.Cut(jointed, "joints:")
+		before, after, _ := strings.Cut(scenariotest.Jointed, "joints:")
 		_, movers, _ := strings.Cut(after, "movers:")
-		list := mustParse(t, before+"joints:"+hinge+c.more+"\nmovers:"+movers).Warnings()
+		list := scenariotest.MustParse(t, before+"joints:"+hinge+c.more+"\nmovers:"+movers).Warnings()
 		if len(list) != len(c.want) {
 			t.Errorf("%s: %v", c.more, list)
 			continue
@@ -88,8 +89,8 @@ func TestWarnings_OfFrictionThatResistsNothing(t *testing.T) {
 // and what both take, and verifies; with no contacts at all, too.
 func TestRun_FrictionOfJointsIsInTheLog(t *testing.T) {
 	text := strings.NewReplacer("point: [0, 0, 300 cm]", "point: [0, 0, 300 cm], friction: 0.5 N m, damping: 0.2 N m s", "gravity: [0, 0, -9.81]", "gravity: [2, 0, -9.81]",
-		"movers:\n  - {name: walker, radii: [0.3, 0.3, 0.9], position: [9, 0, 1]}\n", "").Replace(jointed)
-	r := logOfRun(t, mustParse(t, text))
+		"movers:\n  - {name: walker, radii: [0.3, 0.3, 0.9], position: [9, 0, 1]}\n", "").Replace(scenariotest.Jointed)
+	r := logOfRun(t, scenariotest.MustParse(t, text))
 	h := r.Header()
 	ledger, ok := NewLedgerReader(h)
 	if !ok {
@@ -124,7 +125,7 @@ func TestRun_FrictionOfJointsIsInTheLog(t *testing.T) {
 
 // TestJointInfos_TellWhatResists: friction and damping of joints with their units, and nothing of what turns freely.
 func TestJointInfos_TellWhatResists(t *testing.T) {
-	s := mustParse(t, `name: resists
+	s := scenariotest.MustParse(t, `name: resists
 gravity: [0, 0, 0]
 duration: 1
 bodies:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -23,12 +24,12 @@ type JointLimits struct {
 
 // NewJointLimits returns the limits of the joints of the scenario of a log. The error is that of a log that does not have the
 // states of the bodies.
-func NewJointLimits(r *recorder.Reader, sc *Scenario) (*JointLimits, error) {
+func NewJointLimits(r *recorder.Reader, sc *scenariofile.Scenario) (*JointLimits, error) {
 	return jointLimitsOf(r.Header().Objects, r.Header().Columns, sc)
 }
 
 // jointLimitsOf returns the limits of the joints of a scenario in frames with the given columns.
-func jointLimitsOf(objects []record.Object, columns []record.Column, sc *Scenario) (*JointLimits, error) {
+func jointLimitsOf(objects []record.Object, columns []record.Column, sc *scenariofile.Scenario) (*JointLimits, error) {
 	l, trails := &JointLimits{}, trailsOf(objects, columns)
 	for i := range sc.Definition.Joints {
 		d := &sc.Definition.Joints[i]

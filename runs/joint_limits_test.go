@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -32,7 +33,7 @@ joints:
 // TestJointLimits_AnglesOfTurnedBodies: about the axis of the spin an angle from a direction across it is that of the relative rotation,
 // from one along it 0, and 2 asin(sin b sin φ/2) from one at b; directions of the bodies have the angle that their frames have.
 func TestJointLimits_AnglesOfTurnedBodies(t *testing.T) {
-	s := mustParse(t, turnedBalls)
+	s := scenariotest.MustParse(t, turnedBalls)
 	path := filepath.Join(t.TempDir(), "turned.prang")
 	if _, err := Run(context.Background(), s, Options{Log: path}); err != nil {
 		t.Fatal(err)
@@ -79,7 +80,7 @@ func TestJointLimits_AnglesOfTurnedBodies(t *testing.T) {
 			}
 		}
 	}
-	other := mustParse(t, strings.NewReplacer("name: outer", "name: ring", "[outer, inner]", "[ring, inner]").Replace(turnedBalls))
+	other := scenariotest.MustParse(t, strings.NewReplacer("name: outer", "name: ring", "[outer, inner]", "[ring, inner]").Replace(turnedBalls))
 	if _, err := NewJointLimits(r, other); err == nil || err.Error() != `joint gimbal: the log has no states of its body "ring"` {
 		t.Errorf("of a body that the log has not: %v", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -26,7 +28,7 @@ type JointInfo struct {
 }
 
 // JointInfos returns the joints of a scenario.
-func JointInfos(s *Scenario) []JointInfo {
+func JointInfos(s *scenariofile.Scenario) []JointInfo {
 	var list []JointInfo
 	for i := range s.Definition.Joints {
 		d := &s.Definition.Joints[i]
@@ -121,7 +123,7 @@ type jointLoads struct {
 }
 
 // newJointLoads returns the joints of a scenario as columns have them; nil for none, and of a log that lacks them.
-func newJointLoads(objects []record.Object, columns []record.Column, s *Scenario) *jointLoads {
+func newJointLoads(objects []record.Object, columns []record.Column, s *scenariofile.Scenario) *jointLoads {
 	if len(s.Definition.Joints) == 0 {
 		return nil
 	}
@@ -301,7 +303,7 @@ func (r *Report) loadsText(b *strings.Builder) {
 	for i := range r.Loads {
 		for k := range r.Loads[i].Limits {
 			l := &r.Loads[i].Limits[k]
-			rows = append(rows, []string{l.Angle, fmt.Sprintf("%.6g", l.Limit), fixed(l.Largest, 2), fixed(l.Time, 3), orDash(l.Reached), fmt.Sprint(l.Times)})
+			rows = append(rows, []string{l.Angle, fmt.Sprintf("%.6g", l.Limit), wording.Fixed(l.Largest, 2), wording.Fixed(l.Time, 3), wording.OrDash(l.Reached), fmt.Sprint(l.Times)})
 		}
 	}
 	firstRows(b, rows, manyMarks, "l")

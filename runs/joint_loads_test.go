@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // turning are balls of 0.004 kg m² that turn about their centres, on which they are fixed to the world, within limits of 30° of
@@ -144,7 +146,7 @@ func TestReport_JointsAndLimits(t *testing.T) {
 		"\n  near.angle           30        29.00   1.000                  –      0\n",
 	)
 	replayed(t, log, r)
-	if got, springs := LoadsOf(openLog(t, log), mustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) || springs != nil {
+	if got, springs := LoadsOf(scenariotest.OpenLog(t, log), scenariotest.MustParse(t, turning)); !reflect.DeepEqual(got, r.Loads) || springs != nil {
 		t.Errorf("%+v and %+v of the log, %+v in the report", got, springs, r.Loads)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 	}
 	s, err := endless()
 	if scenario := os.Getenv("PRANG_KILLED_SCENARIO"); scenario != "" {
-		s, err = Load(scenario)
+		s, err = scenariofile.Load(scenario)
 	}
 	if err == nil {
 		var writing recorder.Options
@@ -51,8 +52,8 @@ func TestMain(m *testing.M) {
 }
 
 // endless is a scenario that does not end by itself while a test lasts.
-func endless() (*Scenario, error) {
-	s, err := Load("scenarios/box-drop/scenario.yaml")
+func endless() (*scenariofile.Scenario, error) {
+	s, err := scenariofile.Load("scenarios/box-drop/scenario.yaml")
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +180,7 @@ type playback struct {
 	step   func() []float64
 }
 
-func newPlayback(t *testing.T, s *Scenario) *playback {
+func newPlayback(t *testing.T, s *scenariofile.Scenario) *playback {
 	t.Helper()
 	w, err := NewWorld(s)
 	if err != nil {

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // ledgerChecks returns options with which a test of a scenario checks its ledger besides: the balance read from the
 // frames closes, is that of the engine, and the error of the attitude is small.
 func ledgerChecks(t *testing.T, path string) TestOptions {
-	s, err := Load(path)
+	s, err := scenariofile.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func ledgerChecks(t *testing.T, path string) TestOptions {
 // TestLedger_ClosesInParts takes the balance of short parts of a run, as replay --ledger --from does: it closes, to
 // what rounding has left of the steps before, and not when 1e-10 of the momentum in play is taken away.
 func TestLedger_ClosesInParts(t *testing.T) {
-	s, err := Load("scenarios/crossing-90/scenario.yaml")
+	s, err := scenariofile.Load("scenarios/crossing-90/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

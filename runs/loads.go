@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -80,7 +82,7 @@ func (p *Peak) Text() []string {
 
 // LoadsOf returns what the joints and the springs of the scenario of a log held, as the report of the log has it; nil of those that
 // it does not have. What cannot be read of the log is left out.
-func LoadsOf(r *recorder.Reader, s *Scenario) (joints []JointLoad, springs []SpringLoad) {
+func LoadsOf(r *recorder.Reader, s *scenariofile.Scenario) (joints []JointLoad, springs []SpringLoad) {
 	h := r.Header()
 	j, k := newJointLoads(h.Objects, h.Columns, s), newSpringLoads(h.Objects, h.Columns, s)
 	if j == nil && k == nil {
@@ -108,7 +110,7 @@ func LoadsOf(r *recorder.Reader, s *Scenario) (joints []JointLoad, springs []Spr
 // aboveZero writes a quantity, none of zero.
 func aboveZero(v float64, unit string) []string {
 	if v > 0 {
-		return []string{si(v, unit)}
+		return []string{wording.SI(v, unit)}
 	}
 	return nil
 }
@@ -123,7 +125,7 @@ func brokeText(breaksAt string, broke *float64) string {
 
 // firstRows is a table of at most so many rows below the first, and a line of how many more there are.
 func firstRows(b *strings.Builder, rows [][]string, most int, align string) {
-	table(b, rows[:min(len(rows), most+1)], align)
+	wording.Table(b, rows[:min(len(rows), most+1)], align)
 	if n := len(rows) - 1 - most; n > 0 {
 		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 	}

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // PictureFile is the name of the top view beside a scenario, as prang export --to svg draws it. A test of the scenario
@@ -98,7 +100,7 @@ type scenePicture struct {
 }
 
 // pictureOf begins to draw the picture beside a scenario again; nil if there is none, or one of another program.
-func pictureOf(path string, s *Scenario) (*scenePicture, error) {
+func pictureOf(path string, s *scenariofile.Scenario) (*scenePicture, error) {
 	p := &scenePicture{path: picturePath(path)}
 	var err error
 	if p.old, err = readBeside(p.path); errors.Is(err, fs.ErrNotExist) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // TestDrawing_IsNamedInThePicture: what a picture says of how it was drawn reads back; what it does not say so is no
@@ -34,7 +36,7 @@ func TestDrawing_IsNamedInThePicture(t *testing.T) {
 func TestTestScenario_ComparesThePicture(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scenario := func(speed string) {
-		text := strings.Replace(minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1) + "  - {name: b, sphere: {radius: 1}, mass: 1, position: [-5, 0, 0]}\n"
+		text := strings.Replace(scenariotest.Minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1) + "  - {name: b, sphere: {radius: 1}, mass: 1, position: [-5, 0, 0]}\n"
 		if err := os.WriteFile("a.scenario.yaml", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +65,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Load("a.scenario.yaml")
+		s, err := scenariofile.Load("a.scenario.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +115,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 // update draws it by the defaults of export.
 func TestTestScenario_RefusesABrokenPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
+	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.Minimal), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	test := func(update bool) *TestResult {

@@ -3,6 +3,8 @@ package runs
 import (
 	"math"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // splitMix64 is the generator of Steele, Lea and Flood (2014): uniform numbers in [0, 1) by 53 bits.
@@ -18,7 +20,7 @@ func (s *splitMix64) next() float64 {
 
 // TestPileUp_DelaysAreThoseOfItsSeed: what the scenario says of its reaction times.
 func TestPileUp_DelaysAreThoseOfItsSeed(t *testing.T) {
-	s, err := Load("scenarios/pile-up-fog/scenario.yaml")
+	s, err := scenariofile.Load("scenarios/pile-up-fog/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // Refinement compares a run with the same run at half the step: an estimate of the error due to the step. Changes are
@@ -40,7 +43,7 @@ type RefinedContact struct {
 }
 
 // refined returns the scenario with half the step.
-func (s *Scenario) refined() *Scenario {
+func refined(s *scenariofile.Scenario) *scenariofile.Scenario {
 	fine, def := *s, *s.Definition
 	def.Settings.Step /= 2
 	fine.Definition, fine.Steps = &def, 2*s.Steps
@@ -49,9 +52,9 @@ func (s *Scenario) refined() *Scenario {
 
 // Refine runs a scenario with half the step, without a log, and compares its report with that of the first run. The
 // options are those of the first run; Observe and Crash are not used.
-func Refine(ctx context.Context, s *Scenario, first *Report, opts Options) (*Refinement, error) {
+func Refine(ctx context.Context, s *scenariofile.Scenario, first *Report, opts Options) (*Refinement, error) {
 	opts.NoLog, opts.Observe, opts.Crash = true, nil, nil
-	fine := s.refined()
+	fine := refined(s)
 	second, err := Run(ctx, fine, opts)
 	if err != nil {
 		return nil, fmt.Errorf("with half the step: %w", err)
@@ -176,7 +179,7 @@ func (r *Report) refinedText(b *strings.Builder) {
 	for _, o := range m.Bodies {
 		rows = append(rows, []string{o.Name, fmt.Sprintf("%.4f", o.Position), signedOrDash(o.Heading, 2), signed(o.Speed, 3), signedOrDash(o.Rest, 4)})
 	}
-	table(b, rows, "l")
+	wording.Table(b, rows, "l")
 	if len(m.Collisions) > 0 {
 		rows = [][]string{{"collision of", "with", "at [s]", "later [s]", "delta-v [km/h]", "PDOF [°]", "yaw rate after [°/s]"}}
 		for _, c := range m.Collisions[:min(len(m.Collisions), manyImpacts)] {
@@ -184,7 +187,7 @@ func (r *Report) refinedText(b *strings.Builder) {
 				c.Body, c.With, fmt.Sprintf("%.4f", c.Time), signed(c.Later, 6), signed(c.DeltaV*3.6, 3), signedOrDash(c.PDOF, 2), signedOrDash(c.Yaw, 2),
 			})
 		}
-		table(b, rows, "ll")
+		wording.Table(b, rows, "ll")
 		if n := len(m.Collisions) - manyImpacts; n > 0 {
 			fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 		}
@@ -195,7 +198,7 @@ func (r *Report) refinedText(b *strings.Builder) {
 }
 
 func signed(v float64, decimals int) string {
-	s := fixed(v, decimals)
+	s := wording.Fixed(v, decimals)
 	if v > 0 && strings.Trim(s, "0.") != "" {
 		s = "+" + s
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // A weight on a spring is in error by a term of second order in the step: with half the step a quarter of it is left,
@@ -19,7 +21,7 @@ bodies:
 springs:
   - {between: [world, weight], at: [[0, 0, 0], [0, 0, 0]], length: 0, stiffness: 9}
 `
-	s := mustParse(t, text)
+	s := scenariotest.MustParse(t, text)
 	first, err := Run(context.Background(), s, Options{NoLog: true})
 	if err != nil {
 		t.Fatal(err)

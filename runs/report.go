@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -22,13 +24,13 @@ type Report struct {
 	Scenario string `json:"scenario"`
 	// Case is the case of the scenario that was run, Set the values of parameters that were set, those of the case too; absent
 	// for the scenario as it is.
-	Case    string    `json:"case,omitempty"`
-	Set     []Setting `json:"set,omitempty"`
-	Step    float64   `json:"step"`  // length of a step [s]
-	Steps   int64     `json:"steps"` // steps made, without the start
-	Time    float64   `json:"time"`  // of the last step [s]
-	Ended   string    `json:"ended"` // complete, interrupted, failed; incomplete if the log has no end
-	Message string    `json:"message,omitempty"`
+	Case    string                 `json:"case,omitempty"`
+	Set     []scenariofile.Setting `json:"set,omitempty"`
+	Step    float64                `json:"step"`  // length of a step [s]
+	Steps   int64                  `json:"steps"` // steps made, without the start
+	Time    float64                `json:"time"`  // of the last step [s]
+	Ended   string                 `json:"ended"` // complete, interrupted, failed; incomplete if the log has no end
+	Message string                 `json:"message,omitempty"`
 	// Missing says what the report of a log lacks, and why: steps that cannot be read, skid marks that are not known.
 	Missing []string `json:"missing,omitempty"`
 	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" if the
@@ -126,7 +128,7 @@ type BodyReport struct {
 
 // Motion writes how a body that is not at rest moves at the end: moving, 0.250 m/s, or, where it only turns, turning, 12.3 °/s.
 func (b *BodyReport) Motion() string {
-	text := fixed(b.Speed, 3)
+	text := wording.Fixed(b.Speed, 3)
 	switch turns := fmt.Sprintf("%.3g", b.Spin*180/math.Pi); {
 	case strings.Trim(text, "0.") != "":
 	case b.Spin > 1e-6:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -41,9 +42,9 @@ func (r *Reporter) broke(f *record.Frame, e *record.Event) {
 // Load writes what broke it.
 func (b *BreakReport) Load() string {
 	if b.Impulse != nil {
-		return si(b.Size, "N s")
+		return wording.SI(b.Size, "N s")
 	}
-	return si(b.Size, "N")
+	return wording.SI(b.Size, "N")
 }
 
 // breaksText is a table of what has broken.
@@ -55,7 +56,7 @@ func (r *Report) breaksText(b *strings.Builder) {
 	rows := [][]string{{"time [s]", "joint or spring", "A", "B", "at [m]", "by"}}
 	for i := range r.Breaks {
 		e := &r.Breaks[i]
-		rows = append(rows, []string{fmt.Sprintf("%.6f", e.Time), e.Name, e.A, e.OtherEnd(), vecText(e.Point, 3), e.Load()})
+		rows = append(rows, []string{fmt.Sprintf("%.6f", e.Time), e.Name, e.A, e.OtherEnd(), wording.Vec(e.Point, 3), e.Load()})
 	}
 	firstRows(b, rows, manyImpacts, "rllll")
 }

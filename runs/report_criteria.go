@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // accelerometersText writes the results of the accelerometers: the readings, the criteria of vehicles, and those of heads and
@@ -25,17 +26,17 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 		a := &r.Accelerometers[i]
 		row := []string{a.Body, a.Name}
 		if p := a.CFC60; p != nil {
-			row = append(row, fixed(p.X, 1), fixed(p.Y, 1), fixed(p.Z, 1), fixed(p.Resultant, 1), fixed(p.Time, 3), fixed(a.CFC180.Resultant, 1))
+			row = append(row, wording.Fixed(p.X, 1), wording.Fixed(p.Y, 1), wording.Fixed(p.Z, 1), wording.Fixed(p.Resultant, 1), wording.Fixed(p.Time, 3), wording.Fixed(a.CFC180.Resultant, 1))
 		}
 		if a.Severity != nil {
-			row = append(row, fixed(a.Severity.ASI, 2))
+			row = append(row, wording.Fixed(a.Severity.ASI, 2))
 			if o := a.Severity.OIV; o != nil {
-				row = append(row, fixed(o.Longitudinal, 2)+", "+fixed(o.Lateral, 2), fixed(o.Time, 3), fixed(o.RidedownX, 1)+", "+fixed(o.RidedownY, 1))
+				row = append(row, wording.Fixed(o.Longitudinal, 2)+", "+wording.Fixed(o.Lateral, 2), wording.Fixed(o.Time, 3), wording.Fixed(o.RidedownX, 1)+", "+wording.Fixed(o.RidedownY, 1))
 			}
 		}
 		rows = append(rows, dashed(row, len(first)))
 	}
-	table(b, rows, "ll")
+	wording.Table(b, rows, "ll")
 	fmt.Fprintf(b, "  from the first touch on, for %g s or to the end of the last impact, %g s at most; in the body's axes, without weight;\n"+
 		"  the engine's impulses are spread as half sines of %g s, or of their crush time%s\n", reconstruct.GaugeTime, reconstruct.GaugeMost, reconstruct.Pulse, r.givenPulses())
 	if slices.ContainsFunc(r.Accelerometers, func(a reconstruct.Accelerometer) bool { return a.From != nil }) {
@@ -61,16 +62,16 @@ func (r *Report) CollisionPulses() [][]string {
 		}
 		row := []string{a.Body, a.Name, "–", "–", "–", "–", "–", "–", "–", "–"}
 		if c := a.Collision; c != nil {
-			row[2], row[3], row[4], row[5] = fixed(c.From, 3), fixed(c.Until, 3), kmh(c.DeltaVX)+", "+kmh(c.DeltaVY), "simulated"
+			row[2], row[3], row[4], row[5] = wording.Fixed(c.From, 3), wording.Fixed(c.Until, 3), wording.KMH(c.DeltaVX)+", "+wording.KMH(c.DeltaVY), "simulated"
 			if c.AssumedPulse != nil {
-				row[5] = fixed(*c.AssumedPulse, 3)
+				row[5] = wording.Fixed(*c.AssumedPulse, 3)
 			}
 			if c.OLC != nil {
-				row[6] = fixed(c.OLC.Value, 1)
+				row[6] = wording.Fixed(c.OLC.Value, 1)
 			}
 		}
 		if t := a.THIV; t != nil {
-			row[7], row[8], row[9] = kmh(t.Value), fixed(t.Time, 3), fixed(t.PHD, 1)
+			row[7], row[8], row[9] = wording.KMH(t.Value), wording.Fixed(t.Time, 3), wording.Fixed(t.PHD, 1)
 		}
 		rows = append(rows, row)
 	}
@@ -101,7 +102,7 @@ func (r *Report) LoadCriteria() *MarkedTable {
 			case h.Value == nil:
 				row = append(row, m.unknown(), "–")
 			default:
-				row = append(row, fixed(*h.Value, hicDecimals(*h.Value))+m.of(&h.Basis), fixed(h.From, 3)+", "+fixed(h.Until, 3))
+				row = append(row, wording.Fixed(*h.Value, hicDecimals(*h.Value))+m.of(&h.Basis), wording.Fixed(h.From, 3)+", "+wording.Fixed(h.Until, 3))
 			}
 		}
 		for _, c := range [...]*reconstruct.Clip{l.Clip, l.Chest} {
@@ -111,10 +112,10 @@ func (r *Report) LoadCriteria() *MarkedTable {
 			case c.Level == nil:
 				row = append(row, m.unknown())
 			default:
-				row = append(row, fixed(*c.Level, 1)+m.of(&c.Basis))
+				row = append(row, wording.Fixed(*c.Level, 1)+m.of(&c.Basis))
 			}
 		}
-		rows = append(rows, append(row, fixed(l.CFC1000.Resultant, 1)+m.of(&l.CFC1000.Basis), fixed(l.CFC1000.Time, 3)))
+		rows = append(rows, append(row, wording.Fixed(l.CFC1000.Resultant, 1)+m.of(&l.CFC1000.Basis), wording.Fixed(l.CFC1000.Time, 3)))
 	}
 	if rows = someRows(rows); rows == nil {
 		return nil
@@ -198,7 +199,7 @@ func (r *Report) pulsesText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nlargest collision of each accelerometer, CFC 180\n")
-	table(b, rows, "ll")
+	wording.Table(b, rows, "ll")
 	fmt.Fprintf(b, "  OLC: free for 65 mm, held in 235 mm, from the beginning of the collision; THIV, PHD: EN 1317-1; pulse: of the half sine that is assumed\n")
 }
 
@@ -208,7 +209,7 @@ func (r *Report) criteriaText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nheads and chests\n")
-	table(b, t.Rows, "ll")
+	wording.Table(b, t.Rows, "ll")
 	fmt.Fprintf(b, "  HIC, 3 ms and size by CFC 1000 as of heads, beside it 3 ms by CFC 180 as of chests: exceeded for 3 ms in sum, within 0.2 s\n")
 	for _, n := range t.Notes {
 		fmt.Fprintf(b, "  %s\n", n)

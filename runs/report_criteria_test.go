@@ -8,34 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// A car of 1 t, a head of 5 kg and a driven sled strike nothing, or a wall.
-const struckOnes = `
-name: struck
-step: 1/1000 s
-duration: 1 s
-gravity: [0, 0, 0]
-materials: {m: {friction: 0, restitution: 0}}
-statics: [{name: wall, box: {size: [1, 90, 4]}, position: [8, 0, 0], material: m}]
-bodies:
-  - {name: car, box: {size: [4, 2, 1]}, mass: 1000, position: [0, 0, 0], speed: 15, material: m, accelerometers: [{name: tunnel}]}
-  - {name: head, sphere: {radius: 0.1}, mass: 5, position: [2, 9, 0], speed: 6, material: m, accelerometers: [{name: guess}, {name: known, pulse: 10 ms}, {name: chosen, criteria: [hic36], pulse: 40 ms}]}
-  - {name: block, box: {size: [0.4, 0.4, 0.4]}, mass: 70, position: [-9, 20, 0], speed: 10, material: m, accelerometers: [{name: chest}]}
-  - name: sled
-    box: {size: [1, 1, 0.2]}
-    position: [-9, 30, 0]
-    drive: [{time: 0, velocity: [10, 0, 0]}, {time: 0.2 s, velocity: [10, 0, 0]}, {time: 0.3 s, velocity: [0, 0, 0]}]
-    material: m
-    accelerometers: [{name: floor}]
-springs:
-  - {name: belt, between: [world, block], at: [[-9, 20, 0], [0, 0, 0]], length: 0, stiffness: 28 kN/m, only: pull}
-`
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
+)
 
 // What is told of an accelerometer is by the kind of its body, or as the scenario chooses. Nobody knows how long the blow of a
 // head takes, unless the scenario says so. The log alone gives the same.
 func TestAccelerometers_HaveTheCriteriaOfTheirBodies(t *testing.T) {
-	r, log := runText(t, struckOnes)
+	r, log := runText(t, scenariotest.Struck)
 	replayed(t, log, r)
 	if len(r.Accelerometers) != 6 {
 		t.Fatalf("%d accelerometers", len(r.Accelerometers))
@@ -127,7 +107,7 @@ func headLoad(t *testing.T, a map[string]json.RawMessage) map[string]any {
 
 // Steps of 1/100 s do not show what happens in 3 ms: the report says so.
 func TestAccelerometers_CoarseStepsAreTold(t *testing.T) {
-	r, _ := runText(t, strings.Replace(struckOnes, "step: 1/1000 s", "step: 1/100 s", 1))
+	r, _ := runText(t, strings.Replace(scenariotest.Struck, "step: 1/1000 s", "step: 1/100 s", 1))
 	var text bytes.Buffer
 	if err := r.WriteText(&text); err != nil {
 		t.Fatal(err)

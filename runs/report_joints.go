@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -58,7 +59,7 @@ func (r *Report) jointsText(b *strings.Builder) {
 	rows := [][]string{{"joint", "A", "B", "at [m]", "impulse [N s]", "delta-v A", "B [m/s]"}}
 	for i := range r.Joints {
 		j := &r.Joints[i]
-		rows = append(rows, append([]string{j.Joint, j.A, j.OtherEnd(), vecText(j.Point, 3), fmt.Sprintf("%.4g", j.Size)}, j.changes()...))
+		rows = append(rows, append([]string{j.Joint, j.A, j.OtherEnd(), wording.Vec(j.Point, 3), fmt.Sprintf("%.4g", j.Size)}, j.changes()...))
 	}
 	firstRows(b, rows, manyImpacts, "llll")
 	b.WriteString("  all joints give impulses at time 0 that make the ends equally fast; delta-v: by all joints of a body together\n")
@@ -68,7 +69,7 @@ func (r *Report) jointsText(b *strings.Builder) {
 func (j *JointReport) changes() []string {
 	list := []string{"–", "–"}
 	for i := range j.Sides {
-		list[i] = fixed(j.Sides[i].DeltaVSize, 3)
+		list[i] = wording.Fixed(j.Sides[i].DeltaVSize, 3)
 	}
 	return list
 }

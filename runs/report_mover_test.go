@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder/compare"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 const walkerAndCar = `
@@ -65,12 +66,12 @@ func TestReport_ShowsAWalkerWhoIsHit(t *testing.T) {
 	if ends[0] > 0.05 || ends[1] > 0.05 || ends[2] < 5 {
 		t.Errorf("ends at %v m/s", ends)
 	}
-	a, b := openLog(t, log), openLog(t, other)
+	a, b := scenariotest.OpenLog(t, log), scenariotest.OpenLog(t, other)
 	r, err := compare.Logs(a, b, compare.Options{})
 	if err != nil || r.Impacts == nil || r.Impacts.Matched != 1 || r.Impacts.OnlyA+r.Impacts.OnlyB != 0 {
 		t.Errorf("%v, %+v", err, r.Impacts)
 	}
-	s := mustParse(t, fmt.Sprintf(walkerAndCar, "")+"until: {impact: walker}\n")
+	s := scenariotest.MustParse(t, fmt.Sprintf(walkerAndCar, "")+"until: {impact: walker}\n")
 	if short, err := Run(context.Background(), s, Options{NoLog: true}); err != nil || short.Steps != i.Step || !strings.Contains(short.Message, "impact of car and walker") {
 		t.Errorf("%v, %+v", err, short)
 	}

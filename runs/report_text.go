@@ -2,14 +2,14 @@ package runs
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -20,17 +20,7 @@ const (
 )
 
 // WriteJSON writes the report as indented JSON.
-func (r *Report) WriteJSON(w io.Writer) error { return writeJSON(w, r) }
-
-// writeJSON writes a value as indented JSON.
-func writeJSON(w io.Writer, v any) error {
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
-}
+func (r *Report) WriteJSON(w io.Writer) error { return wording.WriteJSON(w, r) }
 
 // WriteText writes the report for people.
 func (r *Report) WriteText(w io.Writer) error {
@@ -54,7 +44,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "final hash  %s\n", r.FinalHash)
 	}
 	if r.Log != nil {
-		fmt.Fprintf(&b, "log         %s (%s)\n", r.Log.Path, bytesText(r.Log.Size))
+		fmt.Fprintf(&b, "log         %s (%s)\n", r.Log.Path, wording.Bytes(r.Log.Size))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -79,10 +69,10 @@ func (r *Report) heading(b *strings.Builder) {
 
 // VariantText tells the case of a scenario and the values of its parameters that were set, "" for the scenario as it is: case wet,
 // with grip=0.4.
-func VariantText(ofCase string, set []Setting) string {
+func VariantText(ofCase string, set []scenariofile.Setting) string {
 	var values []string
 	for _, v := range set {
-		values = append(values, oneLine(clip(v.String())))
+		values = append(values, wording.OneLine(wording.Clip(v.String())))
 	}
 	text := "with " + strings.Join(values, ", ")
 	switch {
@@ -91,9 +81,9 @@ func VariantText(ofCase string, set []Setting) string {
 	case ofCase == "":
 		return text
 	case len(set) == 0:
-		return "case " + oneLine(clip(ofCase))
+		return "case " + wording.OneLine(wording.Clip(ofCase))
 	}
-	return "case " + oneLine(clip(ofCase)) + ", " + text
+	return "case " + wording.OneLine(wording.Clip(ofCase)) + ", " + text
 }
 
 // Variant is VariantText of the run.
@@ -117,7 +107,7 @@ func (r *Report) impactsText(b *strings.Builder) {
 			lost += r.Impacts[i].EnergyLost
 		}
 		fmt.Fprintf(b, "\nimpacts: %d from %.4f s to %.4f s, energy lost %s; the %d of the largest impulse (all are in --json):\n",
-			n, r.Impacts[0].Time, r.Impacts[n-1].Time, si(lost, "J"), largestImpacts)
+			n, r.Impacts[0].Time, r.Impacts[n-1].Time, wording.SI(lost, "J"), largestImpacts)
 		r.largestText(b)
 	}
 }
@@ -130,10 +120,10 @@ func (i *ImpactReport) answers() bool { return i.Closing <= 0 }
 func (i *ImpactReport) text(b *strings.Builder, number int) {
 	fmt.Fprintf(b, "\n%3d  %.6f s  %s – %s\n", number, i.Time, i.A, i.B)
 	fmt.Fprintf(b, "     closing %s, impulse %s, energy lost %s, normal %s\n",
-		si(i.Closing, "m/s"), si(i.Size, "N s"), si(i.EnergyLost, "J"), vecText(i.Normal, 3))
+		wording.SI(i.Closing, "m/s"), wording.SI(i.Size, "N s"), wording.SI(i.EnergyLost, "J"), wording.Vec(i.Normal, 3))
 	var points []string
 	for _, p := range i.Points {
-		if place := vecText(p, 3); !slices.Contains(points, place) { // those of an edge of a mesh may be a hair apart
+		if place := wording.Vec(p, 3); !slices.Contains(points, place) { // those of an edge of a mesh may be a hair apart
 			points = append(points, place)
 		}
 	}
@@ -146,10 +136,10 @@ func (i *ImpactReport) text(b *strings.Builder, number int) {
 	}
 	width := 0
 	for _, s := range i.Sides {
-		width = max(width, Width(s.Body))
+		width = max(width, wording.Width(s.Body))
 	}
 	for _, s := range i.Sides {
-		fmt.Fprintf(b, "     %s  delta-v %7.3f m/s  %s  PDOF %s\n", pad(s.Body, width), s.DeltaVSize, vecText(s.DeltaV, 3), degrees(s.PDOF))
+		fmt.Fprintf(b, "     %s  delta-v %7.3f m/s  %s  PDOF %s\n", wording.Pad(s.Body, width), s.DeltaVSize, wording.Vec(s.DeltaV, 3), wording.Degrees(s.PDOF))
 	}
 }
 
@@ -173,7 +163,7 @@ func (l *LedgerReport) WriteText(b *strings.Builder) {
 		}
 	}
 	rows = append(rows, []string{"at the end", fmt.Sprintf("%.6g", float64(l.End.Kinetic)+0)})
-	table(b, rows, "l")
+	wording.Table(b, rows, "l")
 }
 
 // CauseLabel returns the name of a cause in tables of text reports. The cause of the brakes includes the rolling
@@ -206,18 +196,18 @@ func (r *Report) largestText(b *strings.Builder) {
 	for _, k := range order[:largestImpacts] {
 		i := &r.Impacts[k]
 		answers = answers || i.answers()
-		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, fixed(i.Closing, 3), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
+		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, wording.Fixed(i.Closing, 3), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
 		var dv, pdof [2]string
 		for _, s := range i.Sides {
 			side := 0
 			if s.Body == i.B {
 				side = 1
 			}
-			dv[side], pdof[side] = fmt.Sprintf("%.3f", s.DeltaVSize), degrees(s.PDOF)
+			dv[side], pdof[side] = fmt.Sprintf("%.3f", s.DeltaVSize), wording.Degrees(s.PDOF)
 		}
 		rows = append(rows, append(row, dv[0], dv[1], pdof[0], pdof[1]))
 	}
-	table(b, rows, "rll")
+	wording.Table(b, rows, "rll")
 	if answers {
 		b.WriteString(answersText)
 	}
@@ -256,7 +246,7 @@ func (r *Report) limitsText(b *strings.Builder) {
 		}
 		rows = append(rows, []string{g.detail, who, fmt.Sprint(g.count), fmt.Sprintf("%.6f", g.first), fmt.Sprintf("%.6f", g.last)})
 	}
-	table(b, rows, "ll")
+	wording.Table(b, rows, "ll")
 	told := map[string]bool{}
 	for _, g := range groups {
 		if meaning := limitMeanings[g.detail]; meaning != "" && !told[g.detail] {
@@ -294,7 +284,7 @@ func (r *Report) sensorsText(b *strings.Builder) {
 		}
 		rows = append(rows, []string{fmt.Sprintf("%.6f", s.Time), s.Sensor, what, s.Object})
 	}
-	table(b, rows, "rlll")
+	wording.Table(b, rows, "rlll")
 	if len(r.Sensors) > manySensorEvents {
 		b.WriteString("  … (all are in --json)\n")
 	}
@@ -313,11 +303,11 @@ func (r *Report) bodiesText(b *strings.Builder) {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}
 		rows = append(rows, []string{
-			o.Name, fixed(o.Position[0], 3), fixed(o.Position[1], 3), fixed(o.Position[2], 3),
-			fixedOrDash(o.Heading, 1), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
+			o.Name, wording.Fixed(o.Position[0], 3), wording.Fixed(o.Position[1], 3), wording.Fixed(o.Position[2], 3),
+			wording.FixedOrDash(o.Heading, 1), rest, wording.OrDash(o.FirstImpact), wording.OrDash(o.Distance), wording.OrDash(o.Path),
 		})
 	}
-	table(b, rows, "l")
+	wording.Table(b, rows, "l")
 	for i := range r.TimeLine {
 		if strings.HasSuffix(r.TimeLine[i].What, reconstruct.Slow) {
 			b.WriteString("  at rest: no point of the body is faster than the sleep speed, 0.01 m/s by default, any more, on the springs of a\n  vehicle either; the time line has from when on it is slower than 1 km/h\n")
@@ -334,90 +324,8 @@ func (r *Report) moversText(b *strings.Builder) {
 	rows := [][]string{{"mover", "x [m]", "y [m]", "z [m]", "whole path [m]"}}
 	for _, m := range r.Movers {
 		rows = append(rows, []string{
-			m.Name, fixed(m.Position[0], 3), fixed(m.Position[1], 3), fixed(m.Position[2], 3), fixed(m.Path, 3),
+			m.Name, wording.Fixed(m.Position[0], 3), wording.Fixed(m.Position[1], 3), wording.Fixed(m.Position[2], 3), wording.Fixed(m.Path, 3),
 		})
 	}
-	table(b, rows, "l")
-}
-
-// table writes rows in aligned columns. align has a letter a column, l or r; columns beyond it are aligned right. The
-// last cell of a row that ends early reaches over the columns that follow.
-func table(b *strings.Builder, rows [][]string, align string) {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(row)-1 && len(row) < len(rows[0]) {
-				break
-			}
-			widths[i] = max(widths[i], Width(cell))
-		}
-	}
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			line.WriteString("  ")
-			if i < len(align) && align[i] == 'l' {
-				line.WriteString(pad(cell, widths[i]))
-			} else {
-				line.WriteString(strings.Repeat(" ", max(0, widths[i]-Width(cell))) + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-}
-
-func pad(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-Width(s)))
-}
-
-// degrees returns a direction from 0 to 360°, not included, with a decimal.
-func degrees(v *float64) string {
-	if v == nil {
-		return "–"
-	}
-	if *v >= 359.95 { // it would be 360.0
-		return "0.0°"
-	}
-	return fmt.Sprintf("%.1f°", *v)
-}
-
-func orDash(v *float64) string { return fixedOrDash(v, 3) }
-
-func fixedOrDash(v *float64, decimals int) string {
-	if v == nil {
-		return "–"
-	}
-	return fixed(*v, decimals)
-}
-
-// vecText writes a vector with a number of decimals; what rounds to zero has no sign.
-func vecText(v Vec, decimals int) string {
-	var parts [3]string
-	for i, x := range v {
-		parts[i] = fixed(x, decimals)
-	}
-	return "(" + strings.Join(parts[:], ", ") + ")"
-}
-
-// si writes a value with four digits and the prefix k or M where it is large.
-func si(v float64, unit string) string {
-	switch {
-	case unit == "m/s":
-		return fixed(v, 3) + " m/s"
-	case math.Abs(v) >= 1e6:
-		return fmt.Sprintf("%.4g M%s", v/1e6, unit)
-	case math.Abs(v) >= 1e3:
-		return fmt.Sprintf("%.4g k%s", v/1e3, unit)
-	}
-	return fmt.Sprintf("%.4g %s", v, unit)
-}
-
-func bytesText(n int64) string {
-	switch {
-	case n >= 10_000_000:
-		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
-	case n >= 10_000:
-		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
-	}
-	return fmt.Sprintf("%d bytes", n)
+	wording.Table(b, rows, "l")
 }

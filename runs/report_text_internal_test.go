@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // TestDegrees_HasNo360: what would be rounded to a full turn is none.
@@ -12,7 +14,7 @@ func TestDegrees_HasNo360(t *testing.T) {
 		deg  float64
 		want string
 	}{{0, "0.0°"}, {359.94, "359.9°"}, {359.951, "0.0°"}, {359.99999, "0.0°"}, {180.25, "180.2°"}} {
-		if got := degrees(&c.deg); got != c.want {
+		if got := wording.Degrees(&c.deg); got != c.want {
 			t.Errorf("%g: %s, want %s", c.deg, got, c.want)
 		}
 	}
@@ -45,7 +47,7 @@ func TestBodyReport_Motion(t *testing.T) {
 
 // TestOrDevice: Windows has no files of the streams.
 func TestOrDevice(t *testing.T) {
-	if got := OrDevice("/dev/stdin", "linux") + OrDevice("/dev/stdin", "windows"); got != ", or /dev/stdin" {
+	if got := wording.OrDevice("/dev/stdin", "linux") + wording.OrDevice("/dev/stdin", "windows"); got != ", or /dev/stdin" {
 		t.Error(got)
 	}
 }

@@ -3,11 +3,11 @@ package runs
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // manyMoments is the largest number of entries of the time line that a text report lists.
@@ -58,17 +58,17 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	rows := [][]string{{"vehicle", "with", "time [s]", "delta-v [km/h]", "long.", "lat.", fmt.Sprintf("in %g s", reconstruct.Pulse), "PDOF [°]", "EES [km/h]", "mean acc. [g]", "yaw rate [°/s]", "→"}}
 	coupled := false
 	for _, c := range list {
-		ees := kmh(c.EES)
+		ees := wording.KMH(c.EES)
 		if c.Via != "" {
 			coupled, ees = true, "–"
 		}
 		rows = append(rows, []string{
-			c.Body, c.Partner(), fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral), kmh(c.InPulse),
-			strings.TrimSuffix(degrees(c.PDOF), "°"), ees, fmt.Sprintf("%.1f", c.MeanAcceleration),
-			fixed(c.YawBefore, 1), fixed(c.YawAfter, 1),
+			c.Body, c.Partner(), fmt.Sprintf("%.3f", c.Time), wording.KMH(c.DeltaV), wording.KMH(c.Longitudinal), wording.KMH(c.Lateral), wording.KMH(c.InPulse),
+			strings.TrimSuffix(wording.Degrees(c.PDOF), "°"), ees, fmt.Sprintf("%.1f", c.MeanAcceleration),
+			wording.Fixed(c.YawBefore, 1), wording.Fixed(c.YawAfter, 1),
 		})
 	}
-	table(b, rows, "ll")
+	wording.Table(b, rows, "ll")
 	if more > 0 {
 		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
 	}
@@ -88,7 +88,7 @@ func crushText(b *strings.Builder, list []Collided) {
 	for _, c := range list {
 		if d := c.Crush; d != nil {
 			rows = append(rows, []string{
-				c.Body, c.With, d.Side, fixed(d.Width, 2), fixed(d.Energy/1e3, 1), fixed(d.Depth, 3), kmh(c.EES), fixed(d.A/1e3, 1), fixed(d.B/1e3, 0),
+				c.Body, c.With, d.Side, wording.Fixed(d.Width, 2), wording.Fixed(d.Energy/1e3, 1), wording.Fixed(d.Depth, 3), wording.KMH(c.EES), wording.Fixed(d.A/1e3, 1), wording.Fixed(d.B/1e3, 0),
 			})
 		}
 	}
@@ -96,7 +96,7 @@ func crushText(b *strings.Builder, list []Collided) {
 		return
 	}
 	b.WriteString("\ncrush by CRASH3\n")
-	table(b, rows, "lll")
+	wording.Table(b, rows, "lll")
 	b.WriteString("  uniform over the width in contact; two vehicles of known stiffness share the energy lost as equal forces do\n")
 }
 
@@ -107,23 +107,23 @@ func (r *Report) motionText(b *strings.Builder) {
 		v := &r.Vehicles[i]
 		to := "at rest"
 		if !v.AtRest {
-			to = kmh(v.End.Speed)
+			to = wording.KMH(v.End.Speed)
 		}
 		size, from := "–", "–"
 		if v.Peak != nil {
 			size, from = fmt.Sprintf("%.1f", v.Peak.Size), fmt.Sprintf("%.3f", v.Peak.Time)
 		}
-		row := []string{v.Body, kmh(v.Start.Speed)}
+		row := []string{v.Body, wording.KMH(v.Start.Speed)}
 		row = append(append(row, placeText(&v.Start)...), to)
-		rows = append(rows, append(append(row, placeText(&v.End)...), fixed(v.Travelled, 2), size, from))
+		rows = append(rows, append(append(row, placeText(&v.End)...), wording.Fixed(v.Travelled, 2), size, from))
 	}
-	table(b, rows, "l")
+	wording.Table(b, rows, "l")
 	fmt.Fprintf(b, "  positions: of the centre of mass; peak mean acc.: the largest over %g s, or over the shortest crush time of the vehicle's\n"+
 		"  collisions; from: when that time begins, up to as long before a collision\n", reconstruct.Pulse)
 }
 
 func placeText(p *reconstruct.Pose) []string {
-	return []string{fixed(p.Position[0], 2), fixed(p.Position[1], 2), fixedOrDash(p.Heading, 1)}
+	return []string{wording.Fixed(p.Position[0], 2), wording.Fixed(p.Position[1], 2), wording.FixedOrDash(p.Heading, 1)}
 }
 
 // manyMarks is the largest number of skid marks that a text report lists.
@@ -138,7 +138,7 @@ func (r *Report) marksText(b *strings.Builder) {
 			first, last := m.Points[0], m.Points[len(m.Points)-1]
 			rows = append(rows, []string{
 				v.Body, m.Wheel, fmt.Sprintf("%.3f", m.From), fmt.Sprintf("%.3f", m.To), fmt.Sprintf("%.2f", m.Length),
-				fixed(first[0], 2) + ", " + fixed(first[1], 2), fixed(last[0], 2) + ", " + fixed(last[1], 2),
+				wording.Fixed(first[0], 2) + ", " + wording.Fixed(first[1], 2), wording.Fixed(last[0], 2) + ", " + wording.Fixed(last[1], 2),
 			})
 		}
 	}
@@ -146,7 +146,7 @@ func (r *Report) marksText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nskid marks\n")
-	table(b, rows[:min(len(rows), manyMarks+1)], "ll")
+	wording.Table(b, rows[:min(len(rows), manyMarks+1)], "ll")
 	if n := len(rows) - 1 - manyMarks; n > 0 {
 		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 	}
@@ -158,26 +158,11 @@ func (r *Report) timeLineText(b *strings.Builder) {
 	for i := range r.TimeLine[:min(len(r.TimeLine), manyMoments)] {
 		m := &r.TimeLine[i]
 		rows = append(rows, []string{
-			fmt.Sprintf("%.3f", m.Time), m.Body, m.What, kmh(m.Speed), fixed(m.Position[0], 2), fixed(m.Position[1], 2), fixedOrDash(m.Heading, 1),
+			fmt.Sprintf("%.3f", m.Time), m.Body, m.What, wording.KMH(m.Speed), wording.Fixed(m.Position[0], 2), wording.Fixed(m.Position[1], 2), wording.FixedOrDash(m.Heading, 1),
 		})
 	}
-	table(b, rows, "rll")
+	wording.Table(b, rows, "rll")
 	if n := len(r.TimeLine) - manyMoments; n > 0 {
 		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 	}
-}
-
-// kmh writes a speed [m/s] in km/h.
-func kmh(v float64) string { return fixed(v*3.6, 1) }
-
-// fixed writes a number with a number of decimals, and from 1e9 on with six digits; what rounds to zero has no sign.
-func fixed(v float64, decimals int) string {
-	if math.Abs(v) >= 1e9 {
-		return fmt.Sprintf("%.6g", v)
-	}
-	s := fmt.Sprintf("%.*f", decimals, v)
-	if strings.Trim(s, "-0.") == "" {
-		s = strings.TrimPrefix(s, "-")
-	}
-	return s
 }

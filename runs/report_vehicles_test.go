@@ -13,12 +13,14 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // runText runs a scenario given as text, with a log in a directory of the test.
 func runText(t *testing.T, text string) (*Report, string) {
 	t.Helper()
-	s := mustParse(t, text)
+	s := scenariotest.MustParse(t, text)
 	log := filepath.Join(t.TempDir(), "test.prang")
 	r, err := Run(context.Background(), s, Options{Log: log})
 	if err != nil {
@@ -159,7 +161,7 @@ func replayed(t *testing.T, log string, want *Report) {
 	}
 	defer f.Close()
 	rep := NewReporter(f.Header())
-	s, err := ScenarioOf(f)
+	s, err := scenariofile.FromLog(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +187,7 @@ func replayed(t *testing.T, log string, want *Report) {
 // The car of sideswipe-motorway meets the van, then the barrier, then the van again: collisions of their own, and what
 // they change of the velocity is along their PDOF.
 func TestReport_SecondaryImpacts(t *testing.T) {
-	s, err := Load("scenarios/sideswipe-motorway/scenario.yaml")
+	s, err := scenariofile.Load("scenarios/sideswipe-motorway/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

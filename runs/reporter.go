@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -63,7 +64,7 @@ func NewReporter(h *recorder.Header) *Reporter {
 	}
 	r.report.Case = h.Case
 	for _, p := range h.Set {
-		r.report.Set = append(r.report.Set, Setting(p))
+		r.report.Set = append(r.report.Set, scenariofile.Setting(p))
 	}
 	var settings struct{ SleepSpeed float64 }
 	if json.Unmarshal(h.Settings, &settings) == nil && settings.SleepSpeed > 0 {

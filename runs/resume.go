@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -76,7 +77,7 @@ func resumedFrom(old *recorder.Reader, path string, opts Options) (*run, int64, 
 	if err := Simulate(old); err != nil {
 		return nil, 0, err
 	}
-	s, err := ScenarioOf(old)
+	s, err := scenariofile.FromLog(old)
 	if err != nil {
 		return nil, 0, err
 	}

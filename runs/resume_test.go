@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -44,7 +45,7 @@ func undisturbed(t *testing.T) (path string, log []byte) {
 	if err := os.WriteFile(path, []byte(tumbling), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Load(path)
+	s, err := scenariofile.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestResume_CutAnywhereEndsWithTheSameBytes(t *testing.T) {
 func TestResume_AfterAnInterruptAndAgain(t *testing.T) {
 	path, whole := undisturbed(t)
 	for _, stops := range [][]int64{{1}, {119}, {120}, {700, 2399}, {2400, 2990, 2999}, {1500, 1501}} {
-		s, err := Load(path)
+		s, err := scenariofile.Load(path)
 		if err != nil {
 			t.Fatal(err)
 		}

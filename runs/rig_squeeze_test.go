@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -68,7 +69,7 @@ func TestRig_SqueezesACarWithinItsPasses(t *testing.T) {
 // rigReport runs a scenario.
 func rigReport(t *testing.T, text string) *Report {
 	t.Helper()
-	s, err := Parse("rig.yaml", []byte(text), nil)
+	s, err := scenariofile.Parse("rig.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -41,20 +42,6 @@ type Options struct {
 	Crash func(b *reconstruct.Builder)
 }
 
-// LogPath returns the default path of a scenario's log: runs/out/NAME.prang, with spaces replaced by hyphens.
-func LogPath(name string) string {
-	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
-}
-
-// LogPath returns the default path of the log of the scenario, of a case: runs/out/NAME.CASE.prang.
-func (s *Scenario) LogPath() string {
-	path := LogPath(s.Name)
-	if s.ofCase == nil {
-		return path
-	}
-	return strings.TrimSuffix(path, ".prang") + "." + s.ofCase.Name + ".prang"
-}
-
 // CheckLog returns why a log cannot be written at a path: a directory is there, a file that is no log, or a log that
 // another run is writing. Run refuses it likewise.
 func CheckLog(path string) error {
@@ -77,69 +64,25 @@ func busyLog(path string) error {
 	return fmt.Errorf("log %s: %w, or give another name with -o", path, recorder.ErrBusy)
 }
 
-var errNoScenario = errors.New("there is no scenario to run")
+// ErrNoScenario is the error of a run without a scenario.
+var ErrNoScenario = errors.New("there is no scenario to run")
 
 // NewWorld builds the world of a scenario. Errors that only the world can detect are an *InvalidError, with the places of
 // those in a spring, joint, vehicle, angular velocity or object.
-func NewWorld(s *Scenario) (*sim.World, error) {
+func NewWorld(s *scenariofile.Scenario) (*sim.World, error) {
 	if s == nil {
-		return nil, errNoScenario
+		return nil, ErrNoScenario
 	}
 	w, err := sim.New(s.Definition)
 	if err != nil {
-		if len(s.Files) > 0 {
-			err = newInvalidError(s.problems(err), File{s.file, s.Files[0].Data})
-			if s.ofCase != nil {
-				err = s.ofCase.problem(err, s.Files[0].Data)
-			}
-			return nil, err
-		}
-		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
+		return nil, s.Explain(err)
 	}
 	return w, nil
 }
 
-// problems returns the errors in an error of sim.New, with their places as far as they have any.
-func (s *Scenario) problems(err error) []Problem {
-	var list []Problem
-	for _, e := range single(err) {
-		p, ok := s.placed(e)
-		if !ok {
-			p = s.ofObject(e.Error())
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
-// ofObject returns what sim.New says of an object, as in body "a": mass: …, with the place of the object; without a place
-// where it says anything else.
-func (s *Scenario) ofObject(text string) Problem {
-	kind, rest, _ := strings.Cut(text, ` "`)
-	name, what, ok := strings.Cut(rest, `": `)
-	p, known := s.objects[kind+" "+name]
-	if !ok || !known {
-		return Problem{File: s.file, What: text}
-	}
-	p.What = what
-	return p
-}
-
-// single returns the errors that are joined in one.
-func single(err error) (list []error) {
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return []error{err}
-	}
-	for _, e := range joined.Unwrap() {
-		list = append(list, single(e)...)
-	}
-	return list
-}
-
 // NewHeader returns the header of a log of a run of a scenario, for a program that steps the scenario's world and writes
 // the log itself, to a buffer for instance; Run does both.
-func NewHeader(s *Scenario, w *sim.World) (recorder.Header, error) {
+func NewHeader(s *scenariofile.Scenario, w *sim.World) (recorder.Header, error) {
 	set := w.Settings()
 	settings, err := json.Marshal(set)
 	if err != nil {
@@ -149,10 +92,8 @@ func NewHeader(s *Scenario, w *sim.World) (recorder.Header, error) {
 		Engine: Engine(), Scenario: s.Name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity),
 		Objects: w.Objects(), Columns: w.Columns(), Contacts: w.ContactForces(), Settings: settings,
 	}
-	if s.ofCase != nil {
-		h.Case = s.ofCase.Name
-	}
-	for _, v := range s.set {
+	h.Case = s.CaseName()
+	for _, v := range s.Settings() {
 		h.Set = append(h.Set, recorder.Parameter(v))
 	}
 	return h, nil
@@ -176,9 +117,9 @@ func (e *FailedError) Unwrap() error { return e.Err }
 // interrupted run, a *FailedError for one that failed. A log that another run is writing is refused before the start:
 // recorder.ErrBusy, where the system has locks. Where the log was lost meanwhile, the error is recorder.ErrLost too, and
 // the report names no log.
-func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
+func Run(ctx context.Context, s *scenariofile.Scenario, opts Options) (*Report, error) {
 	if s == nil {
-		return nil, errNoScenario
+		return nil, ErrNoScenario
 	}
 	if opts.Level == recorder.LevelVerify && !opts.NoLog && len(s.Files) == 0 {
 		return nil, fmt.Errorf("scenario %s: level %s: its log could never be read, because the scenario was made in code and has no files: use level %s", s.Name, opts.Level, recorder.LevelFull)
@@ -190,7 +131,7 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 			return nil, err
 		}
 	}
-	if err := s.check(w); err != nil {
+	if err := s.Check(w); err != nil {
 		return nil, err
 	}
 	if n := w.Frame().Step; n > 0 {
@@ -218,7 +159,7 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 
 // run is one run under way.
 type run struct {
-	scenario *Scenario
+	scenario *scenariofile.Scenario
 	world    *sim.World
 	reporter *Reporter
 	opts     Options
@@ -234,7 +175,7 @@ func (r *run) create(h recorder.Header) error {
 		r.path = r.scenario.LogPath()
 	}
 	if err := os.MkdirAll(filepath.Dir(r.path), 0o777); err != nil {
-		return noFile("log "+r.path+": its directory cannot be made", err)
+		return wording.NoFile("log "+r.path+": its directory cannot be made", err)
 	}
 	if err := CheckLog(r.path); err != nil {
 		return err
@@ -253,7 +194,7 @@ func (r *run) create(h recorder.Header) error {
 		return busyLog(r.path)
 	}
 	if err != nil {
-		return noFile("log "+r.path+": cannot be made", err)
+		return wording.NoFile("log "+r.path+": cannot be made", err)
 	}
 	log.Use(r.opts.Writing)
 	r.log = log
@@ -291,7 +232,7 @@ func (r *run) steps(ctx context.Context) (recorder.Summary, error) {
 	if r.scenario.UntilRest {
 		message = "the duration ended before everything was at rest"
 	}
-	if (r.scenario.Until != Until{}) {
+	if (r.scenario.Until != scenariofile.Until{}) {
 		message = "the duration ended before the event to stop at"
 	}
 	return recorder.Summary{Ended: recorder.Complete, Message: message}, nil

@@ -19,6 +19,8 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/compare"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -38,7 +40,7 @@ bodies:
 func runHeadOn(t *testing.T) (log string, report *Report) {
 	t.Helper()
 	log = filepath.Join(t.TempDir(), "sub", "head-on.prang")
-	report, err := Run(t.Context(), mustParse(t, headOn), Options{Log: log})
+	report, err := Run(t.Context(), scenariotest.MustParse(t, headOn), Options{Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,7 @@ func runHeadOn(t *testing.T) (log string, report *Report) {
 // TestRun_TakesAWorld gives a run its world: the log is the same as of a run that makes it, and a world that has taken a
 // step, as that run's has in the end, is refused.
 func TestRun_TakesAWorld(t *testing.T) {
-	s := mustParse(t, headOn)
+	s := scenariotest.MustParse(t, headOn)
 	want, _ := runHeadOn(t)
 	w, err := NewWorld(s)
 	if err != nil {
@@ -68,24 +70,14 @@ func TestRun_TakesAWorld(t *testing.T) {
 	}
 }
 
-func openLog(t *testing.T, path string) *recorder.Reader {
-	t.Helper()
-	r, err := recorder.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
-}
-
 // logOfRun runs a scenario and returns its log.
-func logOfRun(t *testing.T, s *Scenario) *recorder.Reader {
+func logOfRun(t *testing.T, s *scenariofile.Scenario) *recorder.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.prang")
 	if _, err := Run(t.Context(), s, Options{Log: path}); err != nil {
 		t.Fatal(err)
 	}
-	return openLog(t, path)
+	return scenariotest.OpenLog(t, path)
 }
 
 // reportOf returns the report of a log.
@@ -104,7 +96,7 @@ func reportOf(t *testing.T, r *recorder.Reader) *Report {
 
 func TestRun_ReplayGivesTheSameReport(t *testing.T) {
 	log, want := runHeadOn(t)
-	got := reportOf(t, openLog(t, log))
+	got := reportOf(t, scenariotest.OpenLog(t, log))
 	got.Log = want.Log
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("from the log %+v\nfrom the run %+v", got, want)
@@ -119,25 +111,25 @@ func TestRun_ReplayGivesTheSameReport(t *testing.T) {
 
 func TestRun_CarriesItsFilesInTheLog(t *testing.T) {
 	log, _ := runHeadOn(t)
-	s, err := ScenarioOf(openLog(t, log))
+	s, err := scenariofile.FromLog(scenariotest.OpenLog(t, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := mustParse(t, headOn)
+	want := scenariotest.MustParse(t, headOn)
 	if !reflect.DeepEqual(s.Definition, want.Definition) || !reflect.DeepEqual(s.Files, want.Files) {
 		t.Errorf("%+v, want %+v", s, want)
 	}
 }
 
 func TestRun_StopsAtRestOrAtTheDuration(t *testing.T) {
-	text := strings.NewReplacer("duration: 1 s", "duration: 5 s\nuntil: rest\nstatics: [{name: floor, box: {size: [9, 9, 1]}, position: [0, 0, 0]}]").Replace(minimal)
-	report, err := Run(t.Context(), mustParse(t, text), Options{NoLog: true})
+	text := strings.NewReplacer("duration: 1 s", "duration: 5 s\nuntil: rest\nstatics: [{name: floor, box: {size: [9, 9, 1]}, position: [0, 0, 0]}]").Replace(scenariotest.Minimal)
+	report, err := Run(t.Context(), scenariotest.MustParse(t, text), Options{NoLog: true})
 	if err != nil || report.Steps >= 1200 || report.Message != "everything is at rest" || report.Bodies[0].Rest == nil || report.Log != nil {
 		t.Errorf("%+v, %v", report, err)
 	}
 	calls, last := 0, int64(0)
 	opts := Options{NoLog: true, Progress: func(done, total int64) { calls, last = calls+1, done }}
-	report, err = Run(t.Context(), mustParse(t, minimal+"until: rest\n"), opts)
+	report, err = Run(t.Context(), scenariotest.MustParse(t, scenariotest.Minimal+"until: rest\n"), opts)
 	if err != nil || report.Steps != 240 || report.Message != "the duration ended before everything was at rest" || calls != 241 || last != 240 {
 		t.Errorf("%+v, %v, %d calls, last %d", report, err, calls, last)
 	}
@@ -146,7 +138,7 @@ func TestRun_StopsAtRestOrAtTheDuration(t *testing.T) {
 func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	log := filepath.Join(t.TempDir(), "x.prang")
-	report, err := Run(ctx, mustParse(t, headOn), Options{Log: log, Observe: func(f *record.Frame) {
+	report, err := Run(ctx, scenariotest.MustParse(t, headOn), Options{Log: log, Observe: func(f *record.Frame) {
 		if f.Step == 7 {
 			cancel()
 		}
@@ -154,7 +146,7 @@ func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 	if !Interrupted(err) || report == nil || report.Steps != 7 || report.Ended != recorder.Interrupted {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	r := openLog(t, log)
+	r := scenariotest.OpenLog(t, log)
 	s, _ := r.Summary()
 	if !r.Complete() || r.Steps() != 8 || s.Ended != recorder.Interrupted || len(r.Problems()) > 0 {
 		t.Errorf("%d frames, %+v, %v", r.Steps(), s, r.Problems())
@@ -166,7 +158,7 @@ func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 
 func TestRun_StateThatCannotGoOnFailsWithTheLogUpToIt(t *testing.T) {
 	// A force that makes a body faster than light within a few steps.
-	scenario := mustParse(t, strings.Replace(minimal, "duration: 1 s", "duration: 60 s\nstep: 1 s", 1))
+	scenario := scenariotest.MustParse(t, strings.Replace(scenariotest.Minimal, "duration: 1 s", "duration: 60 s\nstep: 1 s", 1))
 	scenario.Definition.Forces = []sim.ForceDef{{Program: []sim.ForceAt{{Force: mgl64.Vec3{2e8 * scenario.Definition.Bodies[0].Mass}}}}}
 	log := filepath.Join(t.TempDir(), "x.prang")
 	report, err := Run(t.Context(), scenario, Options{Log: log})
@@ -177,7 +169,7 @@ func TestRun_StateThatCannotGoOnFailsWithTheLogUpToIt(t *testing.T) {
 	if err := report.WriteJSON(io.Discard); err != nil {
 		t.Errorf("the report as JSON: %v", err)
 	}
-	r := openLog(t, log)
+	r := scenariotest.OpenLog(t, log)
 	if s, ok := r.Summary(); !ok || s.Ended != recorder.Failed || r.Steps() != report.Steps+1 || len(r.Problems()) > 0 {
 		t.Errorf("%+v, %d frames, %v", s, r.Steps(), r.Problems())
 	}
@@ -186,13 +178,13 @@ func TestRun_StateThatCannotGoOnFailsWithTheLogUpToIt(t *testing.T) {
 // tamper opens the log of a run that is written again with frames changed.
 func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Reader {
 	t.Helper()
-	return openLog(t, tampered(t, log, change))
+	return scenariotest.OpenLog(t, tampered(t, log, change))
 }
 
 // tampered writes the log of a run again with frames changed, and returns its path.
 func tampered(t *testing.T, log string, change func(f *record.Frame)) string {
 	t.Helper()
-	r := openLog(t, log)
+	r := scenariotest.OpenLog(t, log)
 	assets, err := r.Assets()
 	if err != nil {
 		t.Fatal(err)
@@ -220,7 +212,7 @@ func tampered(t *testing.T, log string, change func(f *record.Frame)) string {
 
 func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 	log, _ := runHeadOn(t)
-	v, err := Verify(t.Context(), openLog(t, log), VerifyOptions{})
+	v, err := Verify(t.Context(), scenariotest.OpenLog(t, log), VerifyOptions{})
 	if err != nil || !v.Equal || v.Frames != 61 || v.First != nil || v.Other != "" {
 		t.Fatalf("%+v, %v", v, err)
 	}
@@ -287,7 +279,7 @@ func TestVerify_LogsWithoutDrivers(t *testing.T) {
 	path := tampered(t, log, func(f *record.Frame) {
 		f.Events = slices.DeleteFunc(f.Events, func(e record.Event) bool { return e.Kind == record.Driver })
 	})
-	v, err := Verify(t.Context(), openLog(t, path), VerifyOptions{})
+	v, err := Verify(t.Context(), scenariotest.OpenLog(t, path), VerifyOptions{})
 	if err != nil || v.Equal || !strings.Contains(v.Other, "0 events in the log, 1 in the run") {
 		t.Errorf("%+v, %v", v, err)
 	}
@@ -315,7 +307,7 @@ func TestVerify_ReportsLogsThatCannotBeRunAgain(t *testing.T) {
 	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Verify(t.Context(), openLog(t, path), VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "carries no scenario") {
+	if _, err := Verify(t.Context(), scenariotest.OpenLog(t, path), VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "carries no scenario") {
 		t.Errorf("%v", err)
 	}
 }
@@ -324,7 +316,7 @@ func TestVerify_ReportsLogsThatCannotBeRunAgain(t *testing.T) {
 // scenario.
 func TestRun_RefusesALogThatCannotBeRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.prang")
-	s := &Scenario{Name: "in code", Steps: 1, Definition: &sim.Definition{}}
+	s := &scenariofile.Scenario{Name: "in code", Steps: 1, Definition: &sim.Definition{}}
 	_, err := Run(t.Context(), s, Options{Log: path, Level: recorder.LevelVerify})
 	if err == nil || !strings.Contains(err.Error(), "scenario in code: level verify: ") {
 		t.Errorf("%v", err)
@@ -354,7 +346,7 @@ func TestRun_RefusesALogOfObjectsOfOneName(t *testing.T) {
 		},
 		`called "world"`: {Bodies: []sim.BodyDef{{Name: "world", Half: one, Mass: 1}}},
 	} {
-		s, log := &Scenario{Name: "code", Steps: 3, Definition: d}, filepath.Join(t.TempDir(), "log.prang")
+		s, log := &scenariofile.Scenario{Name: "code", Steps: 3, Definition: d}, filepath.Join(t.TempDir(), "log.prang")
 		_, err := Run(t.Context(), s, Options{Log: log})
 		if _, e := os.Stat(log); err == nil || !strings.Contains(err.Error(), want) || e == nil {
 			t.Errorf("%v, want %q and no log", err, want)
@@ -362,24 +354,5 @@ func TestRun_RefusesALogOfObjectsOfOneName(t *testing.T) {
 		if _, err := Run(t.Context(), s, Options{NoLog: true}); err != nil {
 			t.Errorf("without a log: %v", err)
 		}
-	}
-}
-
-// resumesWhole checks that a log, cut off after two thirds, is completed to the bytes that it had.
-func resumesWhole(t *testing.T, log string) {
-	t.Helper()
-	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cut := filepath.Join(t.TempDir(), "cut.prang")
-	if err := os.WriteFile(cut, data[:len(data)*2/3], 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Resume(context.Background(), cut, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := os.ReadFile(cut); err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the resumed log has %d bytes, the whole one %d, %v", len(again), len(data), err)
 	}
 }

@@ -11,14 +11,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
 // TestRun_LogHoldsEveryShape runs the scenario of all shapes and reads its log: the table of objects gives back each
 // shape where the definition has it, to the last bit, and the picture is drawn from it.
 func TestRun_LogHoldsEveryShape(t *testing.T) {
-	text := strings.Replace(shapes, "duration: 1 s", "duration: 0.1 s", 1)
-	s, err := Parse("test.yaml", []byte(text), openShapes)
+	text := strings.Replace(scenariotest.Shapes, "duration: 1 s", "duration: 0.1 s", 1)
+	s, err := scenariofile.Parse("test.yaml", []byte(text), scenariotest.OpenShapes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +28,7 @@ func TestRun_LogHoldsEveryShape(t *testing.T) {
 	if _, err := Run(t.Context(), s, Options{Log: path}); err != nil {
 		t.Fatal(err)
 	}
-	r := openLog(t, path)
+	r := scenariotest.OpenLog(t, path)
 	objects := r.Header().Objects
 	for i := range s.Definition.Bodies {
 		b, o := &s.Definition.Bodies[i], &objects[i]
@@ -80,7 +82,8 @@ func TestOutline_OfShapesSeenFromAbove(t *testing.T) {
 		}
 		return s
 	}
-	diagonal := facing(geom.Vec{X: 1, Y: 1, Z: 1}.Normalize())
+	n := geom.Vec{X: 1, Y: 1, Z: 1}.Normalize()
+	diagonal := geom.Quat{W: 1 + n.Z, V: geom.Vec{Z: 1}.Cross(n)}.Normalize() // the shortest rotation from z to n
 	for _, c := range []struct {
 		name  string
 		shape geom.Shape

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -19,7 +20,7 @@ func Simulate(r *recorder.Reader) error {
 	if NoStates(r) {
 		return fmt.Errorf("the log is of the level verify and of %s, this is %s: its states can be had only from that version, or from the scenario in it, by prang export --to scenario, if prang replay --verify finds the run equal", h.Engine, Engine())
 	}
-	s, err := ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func NoStates(r *recorder.Reader) bool {
 // simulation is a run that is made again to have its frames.
 type simulation struct {
 	log      *recorder.Reader
-	scenario *Scenario
+	scenario *scenariofile.Scenario
 	world    *sim.World // after step at
 	at       int64
 }

@@ -13,12 +13,13 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // hashLog runs the tumbling boxes, once, into a log of the level verify.
 var hashLog = sync.OnceValues(func() ([]byte, error) {
-	s, err := Parse("tumbling.yaml", []byte(tumbling), nil)
+	s, err := scenariofile.Parse("tumbling.yaml", []byte(tumbling), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -38,7 +39,7 @@ func TestSledPulse_StretchesTheBeltAsInClosedForm(t *testing.T) {
 		}
 	}
 	errorOf := func(half int) (most, largest float64) {
-		s, err := Load("scenarios/sled-pulse/scenario.yaml")
+		s, err := scenariofile.Load("scenarios/sled-pulse/scenario.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}

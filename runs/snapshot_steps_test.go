@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
@@ -26,7 +27,7 @@ func TestSnapshot_AtStepsOfScenarios(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			s, err := Load(p)
+			s, err := scenariofile.Load(p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -29,7 +31,7 @@ const (
 )
 
 // SpringInfos returns the springs of a scenario.
-func SpringInfos(s *Scenario) []SpringInfo {
+func SpringInfos(s *scenariofile.Scenario) []SpringInfo {
 	var list []SpringInfo
 	for i := range s.Definition.Springs {
 		d := &s.Definition.Springs[i]
@@ -106,7 +108,7 @@ type springLoads struct {
 
 // newSpringLoads returns the springs of a scenario in frames with the given columns; nil for none, and of a log that lacks the states
 // of their bodies.
-func newSpringLoads(objects []record.Object, columns []record.Column, sc *Scenario) *springLoads {
+func newSpringLoads(objects []record.Object, columns []record.Column, sc *scenariofile.Scenario) *springLoads {
 	if len(sc.Definition.Springs) == 0 {
 		return nil
 	}
@@ -275,7 +277,7 @@ func (r *Report) springsText(b *strings.Builder) {
 		k := &r.Springs[i]
 		row := append([]string{k.Spring, k.A, k.OtherEnd()}, k.Pull.Text()...)
 		rows = append(rows, append(append(row, k.Push.Text()...), fmt.Sprintf("%.4g", k.Damped), brokeText(k.BreaksAt(), k.Broke)))
-		lengths = append(lengths, []string{k.Spring, fixed(k.Length, 3), fixed(k.Longest.Size, 3), fixed(k.Longest.Time, 3), fixed(k.Shortest.Size, 3), fixed(k.Shortest.Time, 3), k.SidesText(), orDash(k.Acted), k.TimesText()})
+		lengths = append(lengths, []string{k.Spring, wording.Fixed(k.Length, 3), wording.Fixed(k.Longest.Size, 3), wording.Fixed(k.Longest.Time, 3), wording.Fixed(k.Shortest.Size, 3), wording.Fixed(k.Shortest.Time, 3), k.SidesText(), wording.OrDash(k.Acted), k.TimesText()})
 	}
 	firstRows(b, rows, manyImpacts, "lllrrrrrl")
 	b.WriteString("  pull, push: largest forces at the ends of steps; damper: the energy that it took\n\nlengths of springs\n")

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -145,7 +146,7 @@ func TestReport_Springs(t *testing.T) {
 	)
 
 	replayed(t, log, r)
-	if joints, got := LoadsOf(openLog(t, log), mustParse(t, springy)); !reflect.DeepEqual(got, r.Springs) || joints != nil {
+	if joints, got := LoadsOf(scenariotest.OpenLog(t, log), scenariotest.MustParse(t, springy)); !reflect.DeepEqual(got, r.Springs) || joints != nil {
 		t.Errorf("%+v and %+v of the log, %+v in the report", joints, got, r.Springs)
 	}
 }
@@ -237,7 +238,7 @@ springs:
 		{Spring: "springs[0]", Ends: Ends{"a", "b"}, Stiffness: 10, Damping: 1, Length: 4, BreakForce: 9},
 		{Spring: "s", Ends: Ends{A: "a"}, Stiffness: 20, Length: 5.5, Only: "push"},
 	}
-	sc := mustParse(t, text)
+	sc := scenariotest.MustParse(t, text)
 	got := SpringInfos(sc)
 	for i := range got {
 		got[i].Length = math.Round(got[i].Length*1e12) / 1e12

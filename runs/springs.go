@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -42,7 +43,7 @@ const never = math.MaxInt64
 
 // NewSprings returns the springs of the scenario of a log. It reads the log, up to where the last has torn, if springs can tear.
 // The error is one of reading, of a log that does not have the states of the bodies, or not that of whether a spring tears.
-func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
+func NewSprings(r *recorder.Reader, sc *scenariofile.Scenario) (*Springs, error) {
 	s, err := springsOf(r.Header().Objects, r.Header().Columns, sc)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func NewSprings(r *recorder.Reader, sc *Scenario) (*Springs, error) {
 }
 
 // springsOf returns the springs of a scenario in frames with the given columns, of which none has torn.
-func springsOf(objects []record.Object, columns []record.Column, sc *Scenario) (*Springs, error) {
+func springsOf(objects []record.Object, columns []record.Column, sc *scenariofile.Scenario) (*Springs, error) {
 	s, trails := &Springs{driven: map[int32]bool{}}, trailsOf(objects, columns)
 	for i := range sc.Definition.Springs {
 		d := sc.Definition.Springs[i]

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -12,12 +13,12 @@ import (
 // ledger for springs and dampers.
 func sprung(t *testing.T, text string) (s *Springs, states [][]SpringState, times []float64, rows [][2]record.LedgerRow) {
 	t.Helper()
-	sc, err := Parse("test.yaml", []byte(text), nil)
+	sc, err := scenariofile.Parse("test.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := logOfRun(t, sc)
-	stored, err := ScenarioOf(r)
+	stored, err := scenariofile.FromLog(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -11,7 +12,7 @@ import (
 // TestSwingGate_OpensAsInClosedForm: with I w' = -M - c w the gate of scenarios/swing-gate opens from w0 by I/c (w0 - M/c ln(1 + c w0/M)).
 // M and c are those of both joints, and the car has lost it by then. To 0.001° (6e-5° measured).
 func TestSwingGate_OpensAsInClosedForm(t *testing.T) {
-	s, err := Load("scenarios/swing-gate/scenario.yaml")
+	s, err := scenariofile.Load("scenarios/swing-gate/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

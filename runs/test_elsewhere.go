@@ -6,16 +6,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // TestLogsElsewhere returns a new directory for the logs of tests, among the temporary files, where none can be written to
 // runs/out; else "".
 func TestLogsElsewhere() (dir string, err error) {
-	if holdsFiles(filepath.Dir(LogPath("any"))) {
+	if holdsFiles(filepath.Dir(scenariofile.LogPath("any"))) {
 		return "", nil
 	}
 	if dir, err = os.MkdirTemp("", "prang-test-"); err != nil {
-		return "", fmt.Errorf("the logs of tests can be written neither to %s nor to %s: %w: run prang where it can write, or name a directory for temporary files in the environment", filepath.Dir(LogPath("any")), os.TempDir(), withoutPath(err))
+		return "", fmt.Errorf("the logs of tests can be written neither to %s nor to %s: %w: run prang where it can write, or name a directory for temporary files in the environment", filepath.Dir(scenariofile.LogPath("any")), os.TempDir(), wording.WithoutPath(err))
 	}
 	return dir, nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // tImpactWith runs the scenario t-impact with pieces of its text replaced.
@@ -24,7 +25,7 @@ func tImpactWith(t *testing.T, replace ...string) *Report {
 			t.Fatalf("the scenario has no %q", replace[i])
 		}
 	}
-	s, err := Parse("t-impact.yaml", []byte(strings.NewReplacer(replace...).Replace(string(text))), nil)
+	s, err := scenariofile.Parse("t-impact.yaml", []byte(strings.NewReplacer(replace...).Replace(string(text))), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/meshio"
 	"github.com/prang-sim/prang/sim/record"
@@ -408,21 +409,11 @@ func escape(s string) string {
 	return string(b)
 }
 
-// Meshes returns the meshes of the scenario's statics by the indices of their objects.
-func (s *Scenario) Meshes() map[int32]*geom.Mesh {
-	meshes := map[int32]*geom.Mesh{}
-	first := len(s.Definition.Bodies) + len(s.Definition.Movers)
-	for i := range s.Definition.Statics {
-		meshes[int32(first+i)] = s.Definition.Statics[i].Mesh
-	}
-	return meshes
-}
-
 // MeshesOf returns the meshes of a log's statics by the indices of their objects, from the scenario stored in it; none if
 // this version cannot read it. Where files in the log are damaged they are those whose own files can be read, and damaged
 // is called for each that is missing, with an error that wraps recorder.ErrDamaged.
 func MeshesOf(r *recorder.Reader, damaged func(error)) map[int32]*geom.Mesh {
-	s, err := ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err == nil {
 		return s.Meshes()
 	}

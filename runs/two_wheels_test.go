@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // TestTwoWheels_StandAsTheGuideSays: on a narrow track with a stiff anti-roll bar a motorcycle keeps upright for 20 s straight
@@ -32,7 +34,7 @@ func TestTwoWheels_StandAsTheGuideSays(t *testing.T) {
 		if c.program != "" {
 			program = c.program
 		}
-		s := mustParse(t, fmt.Sprintf(`name: two-wheels
+		s := scenariotest.MustParse(t, fmt.Sprintf(`name: two-wheels
 step: 1/240 s
 duration: %g s
 gravity: [0, 0, -9.81]

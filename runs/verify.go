@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/compare"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -36,26 +36,6 @@ type Verification struct {
 	Engine string `json:"engine,omitempty"`
 }
 
-// ScenarioOf reads the scenario stored in a log. Its first asset is the scenario file; what it includes and the
-// meshes follow.
-func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
-	assets, err := r.Assets()
-	if err != nil {
-		return nil, err
-	}
-	if len(assets) == 0 {
-		return nil, errors.New("the log carries no scenario: it cannot be run again")
-	}
-	return Parse(assets[0].Name, assets[0].Data, func(name string) ([]byte, error) {
-		for _, a := range assets[1:] {
-			if a.Name == name {
-				return a.Data, nil
-			}
-		}
-		return nil, fs.ErrNotExist
-	})
-}
-
 // Verify runs the scenario that a log carries again and compares every value's bits, every event, and the hash of each
 // frame of which the log knows it, up to the first difference. A log without an end is compared up to its last step.
 func Verify(ctx context.Context, r *recorder.Reader, opts VerifyOptions) (*Verification, error) {
@@ -74,7 +54,7 @@ type VerifyOptions struct {
 // from or before it, which is quicker by all the steps before, and takes that state for right if its values are those
 // of the frame.
 func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts VerifyOptions) (*Verification, error) {
-	s, err := ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil {
 		return nil, err
 	}

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // TestVerify_NamesWhatOneHasAlone: of a log with fewer columns or objects than the run, as one of an older engine, or more.
 func TestVerify_NamesWhatOneHasAlone(t *testing.T) {
-	s, err := Parse("s.yaml", []byte("name: s\nduration: 1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n"), nil)
+	s, err := scenariofile.Parse("s.yaml", []byte("name: s\nduration: 1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

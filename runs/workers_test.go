@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -31,7 +32,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 			var want []uint64
 			var events int
 			for _, workers := range counts {
-				s, err := Load(path)
+				s, err := scenariofile.Load(path)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -68,7 +69,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 
 // TestRun_HasTheWorkersThatItIsGiven: one helper fewer, from the start on, and none once it is over.
 func TestRun_HasTheWorkersThatItIsGiven(t *testing.T) {
-	s, err := Load(filepath.Join("scenarios", "sled-barrier", "scenario.yaml"))
+	s, err := scenariofile.Load(filepath.Join("scenarios", "sled-barrier", "scenario.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

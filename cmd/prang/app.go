@@ -15,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/document"
 )
 
 // The exit codes.
@@ -184,7 +185,7 @@ func interruption(err error) string {
 
 // problem writes an error to stderr. Problems of a scenario come with excerpts of the file.
 func (a *app) problem(err error) {
-	var invalid *runs.InvalidError
+	var invalid *document.InvalidError
 	if errors.As(err, &invalid) {
 		fmt.Fprintln(a.err, a.mark(invalid.Excerpts()))
 		return

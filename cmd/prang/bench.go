@@ -11,6 +11,7 @@ import (
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/bench"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // benchSchema names the JSON that bench writes.
@@ -39,8 +40,8 @@ type benchReport struct {
 	Sleep   bool   `json:"sleep"`
 	Workers int    `json:"workers"`
 	// Settings are those of --set that are not the default.
-	Settings []runs.Setting `json:"settings,omitempty"`
-	Scenes   []benchItem    `json:"scenes"`
+	Settings []scenariofile.Setting `json:"settings,omitempty"`
+	Scenes   []benchItem            `json:"scenes"`
 }
 
 // benchItem is the result of one scene.
@@ -118,12 +119,12 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 }
 
 // engine sets the engine's settings given by --set in the options of a run, and returns those that are not the default.
-func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]runs.Setting, error) {
+func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]scenariofile.Setting, error) {
 	list, err := settings(cmd, o.set, "slop=0.2mm")
 	if err != nil {
 		return nil, err
 	}
-	set, others, err := runs.EngineSettings("--set", list)
+	set, others, err := scenariofile.EngineSettings("--set", list)
 	if err != nil {
 		return nil, usagef(cmd, "%v", err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/bench"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // peerLine is the output of bench --peer: one line that the driver of other engines' harnesses reads.
@@ -26,7 +27,7 @@ type peerLine struct {
 	Sleep     int    `json:"sleep"`
 	Variant   string `json:"variant"`
 	// Settings are those of --set that are not the default.
-	Settings []runs.Setting `json:"settings,omitempty"`
+	Settings []scenariofile.Setting `json:"settings,omitempty"`
 	// Unsupported is the reason why nothing was run.
 	Unsupported string `json:"unsupported,omitempty"`
 	*bench.Timing

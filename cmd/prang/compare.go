@@ -14,6 +14,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/units"
 )
 
 const comparisonSchema = "prang.comparison/3"
@@ -94,7 +96,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	if err := checkOutput(cmd, "junit", o.junit, append(args, o.file)...); err != nil {
 		return err
 	}
-	if runs.IsSweep(args[0]) || runs.IsSweep(args[1]) {
+	if scenariofile.IsSweep(args[0]) || scenariofile.IsSweep(args[1]) {
 		return a.compareSweeps(cmd, args, o, options.Tolerances)
 	}
 	c, loads, stopped, damage, err := a.compareLogs(args[0], args[1], options)
@@ -215,7 +217,7 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 		return opts, usagef(cmd, "%w", err)
 	}
 	if window != "" {
-		if opts.ImpactWindow, err = runs.ParseTime(window); err != nil || !(opts.ImpactWindow > 0) {
+		if opts.ImpactWindow, err = units.ParseTime(window); err != nil || !(opts.ImpactWindow > 0) {
 			return opts, usagef(cmd, "--impact-window %q: give a time above zero, such as 20ms", window)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // inBoth is what a joint or spring that both logs have held in each.
@@ -44,7 +45,7 @@ func compareLoads(logs [2]*recorder.Reader, c *compare.Comparison) (l comparedLo
 	var joints [2][]runs.JointLoad
 	var springs [2][]runs.SpringLoad
 	for i, r := range logs {
-		s, err := runs.ScenarioOf(r)
+		s, err := scenariofile.FromLog(r)
 		if err != nil {
 			return l
 		}

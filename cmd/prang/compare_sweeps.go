@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder/compare"
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // compareSweeps compares the results of two sweeps.
@@ -20,24 +21,24 @@ func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, 
 		if err := checkReadable(path); err != nil {
 			return err
 		}
-		if !runs.IsSweep(path) {
+		if !scenariofile.IsSweep(path) {
 			return usagef(cmd, "%s has no results of a sweep, or is no regular file: compare two logs, or two results", path)
 		}
 	}
-	x, err := runs.ReadSweep(args[0])
+	x, err := sweep.ReadResults(args[0])
 	if err != nil {
 		return err
 	}
-	y, err := runs.ReadSweep(args[1])
+	y, err := sweep.ReadResults(args[1])
 	if err != nil {
 		return err
 	}
-	for _, r := range []*runs.SweepResults{x, y} {
+	for _, r := range []*sweep.Results{x, y} {
 		if len(r.Rows) < r.Header.Runs {
 			a.message("%s: has %d of %s", r.Path, len(r.Rows), counted(r.Header.Runs, "run", "runs"))
 		}
 	}
-	c, err := runs.CompareSweeps(x, y, tol)
+	c, err := sweep.Compare(x, y, tol)
 	if err != nil {
 		return usagef(cmd, "%w", err)
 	}

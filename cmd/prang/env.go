@@ -17,6 +17,7 @@ import (
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // environment is the environment that a bug report should name. None of it changes a result.
@@ -48,8 +49,8 @@ func (a *app) envCommand() *cobra.Command {
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
 					"contact": export.ContactSchema, "wheel": export.WheelSchema, "accelerometer": accelerometerSchema, "spring": springSchema, "view": view.Schema, "ledger": ledgerSchema,
 					"ledger_row": export.LedgerRowSchema, "bench": benchSchema,
-					"spread": runs.SpreadSchema, "sweep": runs.SweepSchema, "sweep_summary": runs.SweepSummarySchema,
-					"sweep_comparison": runs.SweepComparisonSchema, "work": remote.Schema,
+					"spread": sweep.SpreadSchema, "sweep": sweep.Schema, "sweep_summary": sweep.SummarySchema,
+					"sweep_comparison": sweep.ComparisonSchema, "work": remote.Schema,
 				},
 				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
 			}

@@ -12,6 +12,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/units"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -146,7 +148,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return usagef(cmd, "--to is missing: the forms are %s", strings.Join(exportNames(), ", "))
 	}
 	i := slices.Index(exportNames(), o.to)
-	if _, err := runs.ParseTime(o.to); i < 0 && err == nil {
+	if _, err := units.ParseTime(o.to); i < 0 && err == nil {
 		return usagef(cmd, "--to %q: is the form, one of %s; the end of the times is --until", o.to, strings.Join(exportNames(), ", "))
 	}
 	if i < 0 {
@@ -285,7 +287,7 @@ func checkObjects(cmd *cobra.Command, h *recorder.Header, chosen []string) error
 	}
 	for _, b := range chosen {
 		if !slices.Contains(names, b) {
-			return usagef(cmd, "--body: the log has no object %q; %s", b, runs.Choices(b, names))
+			return usagef(cmd, "--body: the log has no object %q; %s", b, wording.Choices(b, names))
 		}
 	}
 	return nil

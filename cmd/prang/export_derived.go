@@ -13,12 +13,13 @@ import (
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // derivedTable makes a table of a log from its frames and the scenario in it. It may tell what the reader of the table should
 // know.
-type derivedTable = func(r *recorder.Reader, s *runs.Scenario, sel export.Selection, tell func(string)) (*export.Table, error)
+type derivedTable = func(r *recorder.Reader, s *scenariofile.Scenario, sel export.Selection, tell func(string)) (*export.Table, error)
 
 // derivedTables are the tables that follow from a log and the scenario in it.
 var derivedTables = map[string]derivedTable{
@@ -40,7 +41,7 @@ func (a *app) derivedWriter(path, table, form string) exportWriter {
 		return nil
 	}
 	return func(w io.Writer, r *recorder.Reader, sel export.Selection) error {
-		s, err := runs.ScenarioOf(r)
+		s, err := scenariofile.FromLog(r)
 		if a.isOfScenarioIn(path, r, "read", err) {
 			return err
 		}
@@ -75,12 +76,12 @@ var accelerometerColumns = slices.Concat(export.Doubles("s", true, "time"),
 
 // accelerometersTable returns the table of the filtered signals of the accelerometers, one after the other, of which the
 // report has the peaks. It reads the whole log, for its first impact is where they begin.
-func accelerometersTable(r *recorder.Reader, s *runs.Scenario, sel export.Selection, tell func(string)) (*export.Table, error) {
+func accelerometersTable(r *recorder.Reader, s *scenariofile.Scenario, sel export.Selection, tell func(string)) (*export.Table, error) {
 	if len(s.Accelerometers) == 0 {
 		return nil, errNoAccelerometers
 	}
 	has := func(body string) bool { return len(sel.Objects) == 0 || slices.Contains(sel.Objects, body) }
-	if !slices.ContainsFunc(s.Accelerometers, func(d runs.AccelerometerDef) bool { return has(d.Body) }) {
+	if !slices.ContainsFunc(s.Accelerometers, func(d scenariofile.AccelerometerDef) bool { return has(d.Body) }) {
 		return nil, fmt.Errorf("no accelerometer is on %s: there are some on %s", strings.Join(sel.Objects, ", "), bodiesOf(s.Accelerometers))
 	}
 	reporter := runs.NewReporter(r.Header())
@@ -120,7 +121,7 @@ func accelerometersTable(r *recorder.Reader, s *runs.Scenario, sel export.Select
 }
 
 // bodiesOf lists the bodies that have accelerometers.
-func bodiesOf(list []runs.AccelerometerDef) string {
+func bodiesOf(list []scenariofile.AccelerometerDef) string {
 	var names []string
 	for _, d := range list {
 		if !slices.Contains(names, d.Body) {
@@ -140,7 +141,7 @@ var springColumns = slices.Concat(export.StepColumns,
 	export.Doubles("m", true, "length", "elongation"), export.Doubles("m/s", true, "rate"), export.Doubles("N", true, "elastic", "damping", "force"))
 
 // springsTable returns the table of springs and dampers: a row for each frame and spring that has an end on a chosen body.
-func springsTable(r *recorder.Reader, s *runs.Scenario, sel export.Selection, _ func(string)) (*export.Table, error) {
+func springsTable(r *recorder.Reader, s *scenariofile.Scenario, sel export.Selection, _ func(string)) (*export.Table, error) {
 	if len(s.Definition.Springs) == 0 {
 		return nil, errNoSprings
 	}

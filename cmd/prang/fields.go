@@ -13,6 +13,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -125,7 +126,7 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 	}
 	for i := range f.list {
 		for _, title := range f.list[i].titles(true) {
-			f.widths = append(f.widths, max(12, runs.Width(title)))
+			f.widths = append(f.widths, max(12, wording.Width(title)))
 		}
 	}
 	return f, nil
@@ -307,7 +308,7 @@ func (f *fields) heading(w *bufio.Writer, width int) {
 	k := 0
 	for i := range f.list {
 		for _, title := range f.list[i].titles(true) {
-			fmt.Fprintf(w, "  %s%s", padded("", f.widths[k]-runs.Width(title)), title)
+			fmt.Fprintf(w, "  %s%s", padded("", f.widths[k]-wording.Width(title)), title)
 			k++
 		}
 	}

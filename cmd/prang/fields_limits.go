@@ -7,6 +7,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // limitsFor returns the limits of the joints of a log if a list of fields asks for an angle of some, or for something of a joint
@@ -18,7 +19,7 @@ func limitsFor(r *recorder.Reader, spec string) (*runs.JointLimits, error) {
 	}) {
 		return nil, nil
 	}
-	s, err := runs.ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // springPrefix begins the fields of springs: spring.NAME.force.
@@ -28,7 +30,7 @@ func springsFor(r *recorder.Reader, spec string) (*runs.Springs, error) {
 	if !strings.Contains(spec, springPrefix) {
 		return nil, nil
 	}
-	s, err := runs.ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil || len(s.Definition.Springs) == 0 {
 		return nil, err
 	}
@@ -75,5 +77,5 @@ func (o *fieldOwner) springRemedy(name string) string {
 	for _, q := range springFields {
 		quantities = append(quantities, q.name)
 	}
-	return "the log has no such spring or quantity; " + runs.Choices(name, names) + "; the quantities are " + strings.Join(quantities, ", ")
+	return "the log has no such spring or quantity; " + wording.Choices(name, names) + "; the quantities are " + strings.Join(quantities, ", ")
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -175,7 +175,7 @@ func (o *fieldOwner) jointRemedy(name string) string {
 		}
 	}
 	if longest == "" {
-		return "the log has no such joint; " + runs.Choices(name, all)
+		return "the log has no such joint; " + wording.Choices(name, all)
 	}
 	var own []string
 	for _, known := range all {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 const infoSchema = "prang.info/3"
@@ -113,8 +114,8 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects),
 		Assets: append([]recorder.AssetReference{}, h.Assets...), Problems: append([]string{}, r.Problems()...), // empty, not null
 	}
-	i.Case, i.Set, i.SetIn = h.Case, h.Set, runs.FilesSet(r)
-	if s, err := runs.ScenarioOf(r); err == nil {
+	i.Case, i.Set, i.SetIn = h.Case, h.Set, scenariofile.FilesSet(r)
+	if s, err := scenariofile.FromLog(r); err == nil {
 		i.Joints, i.Springs = runs.JointInfos(s), runs.SpringInfos(s)
 	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
@@ -250,9 +251,9 @@ func assetTable(b *strings.Builder, i *logInfo) {
 }
 
 // settingsOf returns values of parameters as settings.
-func settingsOf(list []recorder.Parameter) (set []runs.Setting) {
+func settingsOf(list []recorder.Parameter) (set []scenariofile.Setting) {
 	for _, p := range list {
-		set = append(set, runs.Setting(p))
+		set = append(set, scenariofile.Setting(p))
 	}
 	return set
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/units"
 )
 
 // interval is the distance of the frames that --every chooses: a number of frames, or a time.
@@ -28,7 +28,7 @@ func readInterval(cmd *cobra.Command, text string) (interval, error) {
 	case err == nil:
 		return interval{n: n}, nil
 	}
-	t, err := runs.ParseTime(text)
+	t, err := units.ParseTime(text)
 	if err != nil || !(t > 0) {
 		return interval{}, usagef(cmd, "--every %q: give a whole number of frames, or a time above zero, such as 0.1 or 100ms", text)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // open opens a log, and says on stderr when it has no end, or is of a later format.
@@ -90,9 +91,9 @@ func noLog(path string, err error) error {
 		return fmt.Errorf("%s: is a directory: give the path of a log in it", path)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: cannot be read: %w: make the file readable, or give another log", path, reason(err))
-	case errors.Is(err, recorder.ErrNotLog) && runs.IsScenario(path):
+	case errors.Is(err, recorder.ErrNotLog) && scenariofile.IsScenario(path):
 		return fmt.Errorf("%s: is a scenario, not a log: prang run %s writes its log", path, path)
-	case errors.Is(err, recorder.ErrNotLog) && runs.IsSweep(path):
+	case errors.Is(err, recorder.ErrNotLog) && scenariofile.IsSweep(path):
 		return fmt.Errorf("%s: has the results of a sweep, not a run: prang compare takes two such, prang sweep has --csv and --html of one", path)
 	case errors.Is(err, recorder.ErrNotLog) && runs.InputKind(path) == "a plan":
 		return fmt.Errorf("%s: is a plan, not a log: prang sweep %s makes its runs", path, path)

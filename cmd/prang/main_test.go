@@ -21,6 +21,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -304,7 +305,7 @@ func TestInterruption_SaysSoOnce(t *testing.T) {
 }
 
 func TestProblem_ColoursTheCaretOnly(t *testing.T) {
-	_, err := runs.Parse("a.yaml", []byte("name: 5\n"), nil)
+	_, err := scenariofile.Parse("a.yaml", []byte("name: 5\n"), nil)
 	a, _, stderr := testApp()
 	a.problem(err)
 	plain := stderr.String()

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be:
@@ -37,7 +38,7 @@ func checkPlace(cmd *cobra.Command, flag, name string, others ...string) error {
 	case name == "":
 		return nil
 	case name == "-":
-		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file%s", flag, runs.OrDevice("/dev/stdout", runtime.GOOS))
+		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file%s", flag, wording.OrDevice("/dev/stdout", runtime.GOOS))
 	}
 	if err := checkDirectory(cmd, flag, name); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // nobody is a user without rights.
@@ -71,7 +71,7 @@ func TestPermissionDenied_NamesARemedy(t *testing.T) {
 		t.Fatal(code, stderr)
 	}
 	results := filepath.Join(dir, "results.jsonl")
-	for name, text := range map[string]string{locked: "", filepath.Join(dir, "locked.yaml"): "", results: `{"schema":"` + runs.SweepSchema + "\"}\n"} {
+	for name, text := range map[string]string{locked: "", filepath.Join(dir, "locked.yaml"): "", results: `{"schema":"` + sweep.Schema + "\"}\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -63,12 +64,12 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	names := moving(h)
 	for _, b := range o.bodies {
 		if !slices.Contains(names, b) {
-			return nil, usagef(cmd, "--body %q: the log has no body or mover of this name; %s", b, runs.Choices(b, names))
+			return nil, usagef(cmd, "--body %q: the log has no body or mover of this name; %s", b, wording.Choices(b, names))
 		}
 	}
 	for i := range h.Objects {
 		p.chosen[i] = p.all || slices.Contains(o.bodies, h.Objects[i].Name)
-		p.width = max(p.width, runs.Width(h.Objects[i].Name))
+		p.width = max(p.width, wording.Width(h.Objects[i].Name))
 	}
 	spec := o.fields
 	if o.csv {
@@ -312,7 +313,7 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 }
 
 func padded(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-runs.Width(s)))
+	return s + strings.Repeat(" ", max(0, width-wording.Width(s)))
 }
 
 // logReport says where a log is and how large.

@@ -11,8 +11,10 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/document"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // replayOptions are the flags of replay.
@@ -247,7 +249,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		missing = append(missing, err.Error())
 	}
 	meshes := runs.MeshesOf(r, func(error) {}) // lose tells why
-	if s, err := runs.ScenarioOf(r); err == nil {
+	if s, err := scenariofile.FromLog(r); err == nil {
 		text = s.Description
 		reporter.Measure(s)
 	} else if errors.Is(err, recorder.ErrDamaged) {
@@ -309,7 +311,7 @@ func (a *app) writePage(ctx context.Context, file string, r *runs.Report, b *rec
 // isOfScenarioIn reports whether an error is of the scenario in a log, whose problems name the scenario's file alone: it writes first
 // which log that is in, and what cannot be done with it.
 func (a *app) isOfScenarioIn(path string, r *recorder.Reader, done string, err error) bool {
-	if invalid := new(runs.InvalidError); !errors.As(err, &invalid) {
+	if invalid := new(document.InvalidError); !errors.As(err, &invalid) {
 		return false
 	}
 	a.problem(fmt.Errorf("%s: the scenario in it, of %s, cannot be %s by this %s", path, r.Header().Engine, done, runs.Engine()))

@@ -15,6 +15,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -57,7 +58,7 @@ func TestReplay_ReportOfAnotherEngine(t *testing.T) {
 // help.
 func TestReplay_OfAWorldOfStatics(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log.prang")
-	s := &runs.Scenario{Name: "still", Steps: 3, Definition: &sim.Definition{Statics: []sim.StaticDef{{Name: "s", Half: mgl64.Vec3{1, 1, 1}}}}}
+	s := &scenariofile.Scenario{Name: "still", Steps: 3, Definition: &sim.Definition{Statics: []sim.StaticDef{{Name: "s", Half: mgl64.Vec3{1, 1, 1}}}}}
 	if _, err := runs.Run(t.Context(), s, runs.Options{Log: log}); err != nil {
 		t.Fatal(err)
 	}

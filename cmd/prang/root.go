@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // root returns the command prang with its subcommands and global flags.
@@ -89,7 +90,7 @@ func suggestion(root *cobra.Command, name string) string {
 		}
 		names = append(names, c.Name())
 	}
-	return runs.Nearest(name, names)
+	return wording.Nearest(name, names)
 }
 
 // refuseUnknown has the commands that come with cobra fail for a topic or shell that there is none of, which they

@@ -15,6 +15,8 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // runOptions are the flags of run.
@@ -146,7 +148,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document per scenario")
 	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "set a parameter of the scenario: name=value")
 	cmd.Flags().StringVar(&opts.ofCase, "case", "", "set the parameters to the values of this case of the scenario")
-	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit or %%][:N] (normal)", runs.DefaultVariations))
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit or %%][:N] (normal)", sweep.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
 	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots")
@@ -168,9 +170,9 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 // load reads all scenarios, in a case of each unless ofCase is empty, and makes their worlds, so that nothing runs when one
 // is bad. Every problem is written. The world of the first of them, whose making may take as long as many of its steps, is
 // for its run.
-func (a *app) load(ctx context.Context, paths []string, ofCase string, set []runs.Setting, run *runs.Options) (scenarios []*runs.Scenario, bad error) {
+func (a *app) load(ctx context.Context, paths []string, ofCase string, set []scenariofile.Setting, run *runs.Options) (scenarios []*scenariofile.Scenario, bad error) {
 	for _, path := range paths {
-		var s *runs.Scenario
+		var s *scenariofile.Scenario
 		load, err := a.read(ctx, path)
 		switch {
 		case err != nil:
@@ -206,7 +208,7 @@ func (a *app) load(ctx context.Context, paths []string, ofCase string, set []run
 }
 
 // warnUnits says so where a value of a parameter has no unit, but that in the scenario has one: 50 for 50 km/h.
-func (a *app) warnUnits(load loader, set []runs.Setting) {
+func (a *app) warnUnits(load loader, set []scenariofile.Setting) {
 	s, err := load(nil)
 	if err != nil {
 		return
@@ -221,18 +223,18 @@ func (a *app) warnUnits(load loader, set []runs.Setting) {
 }
 
 // warnScenario says what of a scenario is valid, but hardly meant.
-func (a *app) warnScenario(s *runs.Scenario) {
+func (a *app) warnScenario(s *scenariofile.Scenario) {
 	for _, w := range s.Warnings() {
 		a.message("%v", w)
 	}
 }
 
 // loader makes a scenario of a file that has been read, with values of parameters.
-type loader = func([]runs.Setting) (*runs.Scenario, error)
+type loader = func([]scenariofile.Setting) (*scenariofile.Scenario, error)
 
-// read is runs.Read for a file that may be a pipe.
+// read is scenariofile.Read for a file that may be a pipe.
 func (a *app) read(ctx context.Context, path string) (loader, error) {
-	return awaited(ctx, a, path, "scenario", runs.Read)
+	return awaited(ctx, a, path, "scenario", scenariofile.Read)
 }
 
 // awaited reads a file that may be a pipe: it says when it waits for input, and an interrupt ends the wait.
@@ -288,7 +290,7 @@ func (a *app) warnOpen(name string, l *runs.LedgerReport) {
 }
 
 // run runs scenarios one after the other. One that fails does not keep the others from running.
-func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, o *runOptions) error {
+func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*scenariofile.Scenario, o *runOptions) error {
 	if err := checkLogs(cmd, paths, scenarios, o.write.Log); err != nil {
 		return err
 	}
@@ -356,7 +358,7 @@ type pageOf struct {
 }
 
 // observe lets a run fill the page.
-func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
+func (p *pageOf) observe(s *scenariofile.Scenario, o *runs.Options) error {
 	if o.World == nil {
 		w, err := runs.NewWorld(s)
 		if err != nil {
@@ -372,7 +374,7 @@ func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
 
 // checkLogs refuses, before anything is computed, scenarios whose logs would overwrite each other, and logs that cannot
 // be written. A name is that of the only log.
-func checkLogs(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, name string) error {
+func checkLogs(cmd *cobra.Command, paths []string, scenarios []*scenariofile.Scenario, name string) error {
 	seen := map[string]string{}
 	for i, s := range scenarios {
 		log := s.LogPath()

@@ -3,7 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 func (a *app) schemaCommand() *cobra.Command {
@@ -16,13 +17,13 @@ func (a *app) schemaCommand() *cobra.Command {
 		Args:      arguments(0, 1, "scenario, plan or included"),
 		ValidArgs: []string{"scenario", "plan", "included"},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			schema := runs.Schema
+			schema := scenariofile.Schema
 			switch {
 			case len(args) == 0 || args[0] == "scenario":
 			case args[0] == "plan":
-				schema = runs.PlanSchema
+				schema = sweep.PlanSchema
 			case args[0] == "included":
-				schema = runs.IncludedSchema()
+				schema = scenariofile.IncludedSchema()
 			default:
 				return usagef(cmd, "there is no schema of %q: there are scenario, plan and included", args[0])
 			}

@@ -16,9 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
 	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // sweepOptions are the flags of sweep.
@@ -124,7 +125,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 			}
 		}
 	}
-	plan, err := awaited(cmd.Context(), a, path, "plan", runs.ReadPlan)
+	plan, err := awaited(cmd.Context(), a, path, "plan", sweep.ReadPlan)
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	}
 	output := o.output
 	if output == "" {
-		output = strings.TrimSuffix(runs.LogPath(plan.Name), ".prang") + ".jsonl"
+		output = strings.TrimSuffix(scenariofile.LogPath(plan.Name), ".prang") + ".jsonl"
 	}
 	files := []string{path}
 	for _, s := range plan.Scenarios {
@@ -164,7 +165,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	}
 	p := a.progress(plan.Name)
 	started := a.now()
-	s, err := runs.OpenSweep(plan, output, p.step())
+	s, err := sweep.Open(plan, output, p.step())
 	if err != nil {
 		return err
 	}
@@ -202,7 +203,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 }
 
 // colorsIn returns a function that gives the colors of the bodies of a scenario of a plan, as in its first run.
-func colorsIn(p *runs.Plan) func(scenario string) map[string]string {
+func colorsIn(p *sweep.Plan) func(scenario string) map[string]string {
 	return func(scenario string) map[string]string {
 		for i := range p.Scenarios {
 			if p.Scenarios[i].Name != scenario {
@@ -225,16 +226,16 @@ func colorsIn(p *runs.Plan) func(scenario string) map[string]string {
 }
 
 // warnPlan tells of values without a unit where the scenario has one.
-func (a *app) warnPlan(p *runs.Plan) {
+func (a *app) warnPlan(p *sweep.Plan) {
 	for i := range p.Scenarios {
 		set := slices.Clone(p.Set)
 		for _, axis := range p.Grid {
 			for _, v := range axis.Values {
-				set = append(set, runs.Setting{Name: axis.Name, Value: v})
+				set = append(set, scenariofile.Setting{Name: axis.Name, Value: v})
 			}
 		}
 		for _, r := range p.Scenarios[i].Ranges {
-			set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
+			set = append(set, scenariofile.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
 		}
 		a.warnUnits(p.Scenarios[i].Loader(), set)
 	}
@@ -242,7 +243,7 @@ func (a *app) warnPlan(p *runs.Plan) {
 
 // makeRuns makes the runs of a sweep, and serves them where that is asked for, until it is done or interrupted. The error
 // is of serving.
-func (a *app) makeRuns(cmd *cobra.Command, s *runs.Sweep, o *sweepOptions) error {
+func (a *app) makeRuns(cmd *cobra.Command, s *sweep.Sweep, o *sweepOptions) error {
 	ctx := cmd.Context()
 	if o.listen == "" {
 		s.Work(ctx, o.workers)
@@ -277,12 +278,12 @@ func (a *app) makeRuns(cmd *cobra.Command, s *runs.Sweep, o *sweepOptions) error
 }
 
 // failedRuns tells which runs have no result, and why; the error of the command is then errRunFailed.
-func (a *app) failedRuns(s *runs.SweepSummary) error {
+func (a *app) failedRuns(s *sweep.Summary) error {
 	if s.Failed == 0 {
 		return nil
 	}
 	told := 0
-	s.Failures(func(r *runs.SweepRow) bool {
+	s.Failures(func(r *sweep.Row) bool {
 		a.problem(fmt.Errorf("run %d (%s %s): %s", r.Number, r.Scenario, r.Command(), r.Failed))
 		told++
 		return told < mostTold

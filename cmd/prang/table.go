@@ -5,7 +5,7 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // filler stands beside wide letters, which a tabwriter counts as one column, while it aligns them: a rune of private use, which no
@@ -19,7 +19,7 @@ func writeTable(b *strings.Builder, rows [][]string) {
 	for _, row := range rows {
 		filled := make([]string, len(row))
 		for i, cell := range row {
-			filled[i] = cell + strings.Repeat(filler, max(0, runs.Width(cell)-utf8.RuneCountInString(cell)))
+			filled[i] = cell + strings.Repeat(filler, max(0, wording.Width(cell)-utf8.RuneCountInString(cell)))
 		}
 		// Writes to a strings.Builder cannot fail.
 		_, _ = t.Write([]byte(strings.Join(filled, "\t") + "\n"))

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/units"
 )
 
 const testSchema = "prang.test/1"
@@ -117,7 +118,7 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 				if opts.update {
 					return usagef(cmd, "--update writes goldens of whole runs: leave out --first")
 				}
-				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) {
+				if test.First, err = units.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) {
 					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second", opts.first, runs.LeastFirst)
 				}
 			}

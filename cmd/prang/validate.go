@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 func (a *app) validateCommand() *cobra.Command {
@@ -52,7 +53,7 @@ stdout.`,
 }
 
 // validateCases checks a valid scenario in each of its cases. It warns of what is not told of the scenario as it is.
-func (a *app) validateCases(s *runs.Scenario) (bad error) {
+func (a *app) validateCases(s *scenariofile.Scenario) (bad error) {
 	told := map[string]bool{}
 	for _, w := range s.Warnings() {
 		told[w.String()] = true

@@ -12,20 +12,22 @@ import (
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // parameterExample is a setting of a parameter.
 const parameterExample = "speed_a=51km/h"
 
 // settings reads the values of --set; example is one for errors.
-func settings(cmd *cobra.Command, list []string, example string) ([]runs.Setting, error) {
-	var set []runs.Setting
+func settings(cmd *cobra.Command, list []string, example string) ([]scenariofile.Setting, error) {
+	var set []scenariofile.Setting
 	for _, text := range list {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok || name == "" || value == "" {
 			return nil, usagef(cmd, "--set %q: write name=value, for example %s", text, example)
 		}
-		set = append(set, runs.Setting{Name: name, Value: value})
+		set = append(set, scenariofile.Setting{Name: name, Value: value})
 	}
 	return set, nil
 }
@@ -62,8 +64,8 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if err != nil {
 		return err
 	}
-	load := func(set []runs.Setting) (*runs.Scenario, error) {
-		return read(append(append([]runs.Setting(nil), fixed...), set...))
+	load := func(set []scenariofile.Setting) (*scenariofile.Scenario, error) {
+		return read(append(append([]scenariofile.Setting(nil), fixed...), set...))
 	}
 	first, err := load(nil)
 	if err != nil {
@@ -72,22 +74,22 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if _, err := runs.NewWorld(first); err != nil {
 		return err
 	}
-	if ranges, err = first.ExpandRanges(ranges); err != nil {
+	if ranges, err = sweep.ExpandRanges(first, ranges); err != nil {
 		return fmt.Errorf("--vary: %w", err)
 	}
-	set := append([]runs.Setting(nil), fixed...)
+	set := append([]scenariofile.Setting(nil), fixed...)
 	for _, r := range ranges {
-		if i := slices.IndexFunc(fixed, func(s runs.Setting) bool { return s.Name == r.Name }); i >= 0 {
+		if i := slices.IndexFunc(fixed, func(s scenariofile.Setting) bool { return s.Name == r.Name }); i >= 0 {
 			return usagef(cmd, "--set %s: the parameter is varied by --vary too: leave one of them out", fixed[i])
 		}
-		set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
+		set = append(set, scenariofile.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
 	}
 	a.warnUnits(read, set)
 	a.warnScenario(first)
 	p := a.progress(first.Name)
 	a.log.Debug("vary", "scenario", first.Name, "variations", n, "workers", workers)
 	started := a.now()
-	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
+	spread, err := sweep.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
 	p.close()
 	a.log.Debug("done", "scenario", first.Name, "took", a.now().Sub(started).String())
 	if runs.Interrupted(err) {
@@ -98,7 +100,7 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	}
 	interrupted := err
 	for _, v := range spread.Variations {
-		v.Set = append(append([]runs.Setting(nil), fixed...), v.Set...)
+		v.Set = append(append([]scenariofile.Setting(nil), fixed...), v.Set...)
 	}
 	write := spread.WriteText
 	if o.json {
@@ -120,7 +122,7 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 }
 
 // writeSpread writes the page of a spread.
-func (a *app) writeSpread(ctx context.Context, name string, spread *runs.Spread, s *runs.Scenario, file string) error {
+func (a *app) writeSpread(ctx context.Context, name string, spread *sweep.Spread, s *scenariofile.Scenario, file string) error {
 	colors, err := colorsOf(s)
 	if err != nil {
 		return err
@@ -129,7 +131,7 @@ func (a *app) writeSpread(ctx context.Context, name string, spread *runs.Spread,
 }
 
 // colorsOf returns the colors of a scenario's objects by their names.
-func colorsOf(s *runs.Scenario) (map[string]string, error) {
+func colorsOf(s *scenariofile.Scenario) (map[string]string, error) {
 	w, err := runs.NewWorld(s)
 	if err != nil {
 		return nil, err
@@ -146,7 +148,7 @@ const mostTold = 20
 
 // withoutResult tells why variations have no result, and returns the error of the command for them: the figures are not
 // of all that was asked for, as a script has to know.
-func (a *app) withoutResult(s *runs.Spread) error {
+func (a *app) withoutResult(s *sweep.Spread) error {
 	failed := s.WithoutResult()
 	if len(failed) == 0 {
 		return nil
@@ -167,9 +169,9 @@ func (a *app) withoutResult(s *runs.Spread) error {
 }
 
 // rangesOf reads the ranges of --vary and the number of variations, which one of them may give, or all the same.
-func rangesOf(cmd *cobra.Command, list []string) (ranges []runs.Range, n int, err error) {
+func rangesOf(cmd *cobra.Command, list []string) (ranges []sweep.Range, n int, err error) {
 	for _, text := range list {
-		r, count, err := runs.ParseRange(text)
+		r, count, err := sweep.ParseRange(text)
 		if err != nil {
 			return nil, 0, usagef(cmd, "--vary %v", err)
 		}
@@ -180,7 +182,7 @@ func rangesOf(cmd *cobra.Command, list []string) (ranges []runs.Range, n int, er
 		ranges = append(ranges, r)
 	}
 	if n == 0 {
-		n = runs.DefaultVariations
+		n = sweep.DefaultVariations
 	}
 	return ranges, n, nil
 }

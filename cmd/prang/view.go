@@ -17,6 +17,7 @@ import (
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/wording"
 )
 
 // viewOptions are the flags of view.
@@ -138,7 +139,7 @@ func checkShown(cmd *cobra.Command, logs []*recorder.Reader, chosen []string) er
 	}
 	for _, b := range chosen {
 		if !slices.Contains(names, b) {
-			return usagef(cmd, "--body: the pair of logs has no object %q; %s", b, runs.Choices(b, names))
+			return usagef(cmd, "--body: the pair of logs has no object %q; %s", b, wording.Choices(b, names))
 		}
 	}
 	return nil

@@ -6,12 +6,13 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // loadNotes returns when the joints and springs of a log had their largest forces, first reached their limits, and first went taut or
 // touched; none where its scenario cannot be read.
 func loadNotes(r *recorder.Reader) (notes []view.Note) {
-	s, err := runs.ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil {
 		return nil
 	}

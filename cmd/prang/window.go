@@ -9,6 +9,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/units"
 )
 
 // endOfLog stands for the time of the last frame as a bound of a window.
@@ -91,7 +92,7 @@ func timeFlag(cmd *cobra.Command, flag string, last, otherwise float64) (float64
 	if text == endOfLog {
 		return last, nil
 	}
-	t, err := runs.ParseTime(text)
+	t, err := units.ParseTime(text)
 	if err != nil {
 		return 0, usagef(cmd, "--%s: %v", flag, err)
 	}

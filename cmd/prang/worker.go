@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
+	"github.com/prang-sim/prang/runs/units"
 )
 
 // workerOptions are the flags of worker.
@@ -48,7 +48,7 @@ func (a *app) work(cmd *cobra.Command, address string, o *workerOptions) error {
 	if err := checkWorkers(cmd, o.workers); err != nil {
 		return err
 	}
-	retry, err := runs.ParseTime(o.retry)
+	retry, err := units.ParseTime(o.retry)
 	if long, e := time.ParseDuration(o.retry); err != nil && e == nil { // such as 1m30s
 		retry, err = long.Seconds(), nil
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -42,9 +43,9 @@ movers:
 `
 
 // parsed returns the scenario of a text, with its floor.
-func parsed(t *testing.T, text string) *runs.Scenario {
+func parsed(t *testing.T, text string) *scenariofile.Scenario {
 	t.Helper()
-	s, err := runs.Parse("mixture.yaml", []byte(text), func(name string) ([]byte, error) {
+	s, err := scenariofile.Parse("mixture.yaml", []byte(text), func(name string) ([]byte, error) {
 		switch name {
 		case "wedge.obj":
 			return []byte(wedge), nil
@@ -95,7 +96,7 @@ func recordedOf(t *testing.T, text string) (*recorder.Reader, []record.Frame) {
 // meshesOf returns the meshes of the scenario in a log.
 func meshesOf(t *testing.T, r *recorder.Reader) map[int32]*geom.Mesh {
 	t.Helper()
-	s, err := runs.ScenarioOf(r)
+	s, err := scenariofile.FromLog(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 type write = func(io.Writer, *recorder.Reader, export.Selection) error
@@ -166,12 +167,12 @@ func TestMetadata_NamesTheCase(t *testing.T) {
 	const text = `{name: slide, duration: 0.02 s, gravity: [0, 0, 0], parameters: {v: 1 m/s, m: 2 kg}, cases: {fast: {v: 3 m/s}},
 bodies: [{name: a, sphere: {radius: 0.1}, mass: $m, position: [0, 0, 0], speed: $v}]}`
 	s := parsed(t, text)
-	fast, err := s.Case("fast", []runs.Setting{{Name: "m", Value: "5 kg"}})
+	fast, err := s.Case("fast", []scenariofile.Setting{{Name: "m", Value: "5 kg"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		run       *runs.Scenario
+		run       *scenariofile.Scenario
 		name, set string
 	}{{s, "", ""}, {fast, "fast", `[{"name":"v","value":"3 m/s"},{"name":"m","value":"5 kg"}]`}} {
 		path := filepath.Join(t.TempDir(), "slide.prang")

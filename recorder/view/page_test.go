@@ -22,6 +22,7 @@ import (
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
 )
 
 // Two balls meet at 0.15 s, elastically: the impulse is 2 · 0.75 kg · 10 m/s. A cube turns at a constant rate.
@@ -41,7 +42,7 @@ bodies:
 // logOf runs a scenario and returns its log.
 func logOf(t *testing.T, text string) string {
 	t.Helper()
-	s, err := runs.Parse("balls.yaml", []byte(text), nil)
+	s, err := scenariofile.Parse("balls.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// Package remote lets other machines make the runs of a sweep. A Server hands the scenarios and the runs of a runs.Sweep
+// Package remote lets other machines make the runs of a sweep. A Server hands the scenarios and the runs of a sweep.Sweep
 // out over HTTP; Work asks for them, makes them and sends the results back. As runs have the same bits everywhere, the
 // results do not depend on who made them. A worker that vanishes loses nothing: its runs are handed out again.
 //
@@ -7,7 +7,11 @@
 // trust each other.
 package remote
 
-import "github.com/prang-sim/prang/runs"
+import (
+	"github.com/prang-sim/prang/runs/document"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
+)
 
 // Schema names the form of requests and answers.
 const Schema = "prang.work/1"
@@ -24,8 +28,8 @@ type Offer struct {
 
 // Scenario is a scenario with its files.
 type Scenario struct {
-	Name  string      `json:"name"`
-	Files []runs.File `json:"files"`
+	Name  string          `json:"name"`
+	Files []document.File `json:"files"`
 }
 
 // TakeRequest asks for runs.
@@ -43,15 +47,15 @@ type TakeResponse struct {
 
 // Run is a run to be made.
 type Run struct {
-	Number   int            `json:"number"`
-	Scenario int            `json:"scenario"` // index
-	Set      []runs.Setting `json:"set"`
+	Number   int                    `json:"number"`
+	Scenario int                    `json:"scenario"` // index
+	Set      []scenariofile.Setting `json:"set"`
 }
 
 // PutRequest is what came of a run; given back, the run was not made.
 type PutRequest struct {
-	Plan   string         `json:"plan_hash"`
-	Worker string         `json:"worker"`
-	Run    runs.Variation `json:"run"`
-	Back   bool           `json:"back,omitempty"`
+	Plan   string          `json:"plan_hash"`
+	Worker string          `json:"worker"`
+	Run    sweep.Variation `json:"run"`
+	Back   bool            `json:"back,omitempty"`
 }

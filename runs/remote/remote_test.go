@@ -18,6 +18,7 @@ import (
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 const (
@@ -39,7 +40,7 @@ repeats: 3
 )
 
 // readPlan reads the plan of the test, of a scenario with a mesh.
-func readPlan(t *testing.T) (p *runs.Plan, dir string) {
+func readPlan(t *testing.T) (p *sweep.Plan, dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, text := range map[string]string{"drop.yaml": scenario, "ramp.obj": ramp, "plan.yaml": plan} {
@@ -47,23 +48,23 @@ func readPlan(t *testing.T) (p *runs.Plan, dir string) {
 			t.Fatal(err)
 		}
 	}
-	p, err := runs.ReadPlan(filepath.Join(dir, "plan.yaml"))
+	p, err := sweep.ReadPlan(filepath.Join(dir, "plan.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p, dir
 }
 
-func open(t *testing.T, p *runs.Plan, path string) *runs.Sweep {
+func open(t *testing.T, p *sweep.Plan, path string) *sweep.Sweep {
 	t.Helper()
-	s, err := runs.OpenSweep(p, path, nil)
+	s, err := sweep.Open(p, path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-func serve(t *testing.T, s *runs.Sweep) (h *remote.Server, url string) {
+func serve(t *testing.T, s *sweep.Sweep) (h *remote.Server, url string) {
 	t.Helper()
 	h, err := remote.NewServer(s, nil)
 	if err != nil {
@@ -138,7 +139,7 @@ func TestWorkers_WaitForRounds(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	p, err := runs.ReadPlan(path)
+	p, err := sweep.ReadPlan(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +267,7 @@ func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
 	}
 	const kind = "application/json"
 	result := func(number int) *remote.PutRequest {
-		return &remote.PutRequest{Plan: p.Hash(), Run: runs.Variation{Number: number}}
+		return &remote.PutRequest{Plan: p.Hash(), Run: sweep.Variation{Number: number}}
 	}
 	for _, c := range []struct {
 		path, kind string

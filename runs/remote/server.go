@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // Bounds of requests.
@@ -20,7 +21,7 @@ const (
 
 // Server is the HTTP handler of a sweep.
 type Server struct {
-	sweep *runs.Sweep
+	sweep *sweep.Sweep
 	mux   *http.ServeMux
 	offer []byte
 	plan  string // its hash, which takes as long as its meshes are large
@@ -31,7 +32,7 @@ type Server struct {
 }
 
 // NewServer returns the server of a sweep. met, if not nil, is called for each worker that asks for the first time.
-func NewServer(s *runs.Sweep, met func(worker string)) (*Server, error) {
+func NewServer(s *sweep.Sweep, met func(worker string)) (*Server, error) {
 	p := s.Plan()
 	offer := Offer{Schema: Schema, Name: p.Name, Engine: runs.MeasuredEngine(), Plan: p.Hash(), Runs: p.Runs()}
 	for i := range p.Scenarios {
@@ -123,7 +124,7 @@ func (h *Server) put(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if result.Run.Outcomes == nil {
-		result.Run.Outcomes = []runs.Outcome{}
+		result.Run.Outcomes = []sweep.Outcome{}
 	}
 	if err := h.sweep.Put(&result.Run); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)

@@ -14,6 +14,8 @@ import (
 	"unicode"
 
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/scenariofile"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // mostWait is how long an answer is waited for before the server is asked again.
@@ -55,9 +57,9 @@ func (w *Worker) Work(ctx context.Context) (made int, err error) {
 	case offer.Engine != runs.MeasuredEngine():
 		return 0, fmt.Errorf("%s: its sweep is of %s, but this is %s: install the same version on both", w.URL, offer.Engine, runs.MeasuredEngine())
 	}
-	var loads []func([]runs.Setting) (*runs.Scenario, error)
+	var loads []func([]scenariofile.Setting) (*scenariofile.Scenario, error)
 	for _, s := range offer.Scenarios {
-		p := runs.PlanScenario{Name: s.Name, Files: s.Files}
+		p := sweep.PlanScenario{Name: s.Name, Files: s.Files}
 		loads = append(loads, p.Loader())
 	}
 	outer := ctx
@@ -89,7 +91,7 @@ func (w *Worker) interrupted(ctx context.Context) error {
 var errOver = errors.New("over")
 
 // loop makes one run at a time, until an error or errOver.
-func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Setting) (*runs.Scenario, error)) error {
+func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]scenariofile.Setting) (*scenariofile.Scenario, error)) error {
 	for ctx.Err() == nil {
 		var taken TakeResponse
 		request := &TakeRequest{offer.Plan, w.Name, 1}
@@ -116,12 +118,12 @@ func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Set
 			if r.Scenario < 0 || r.Scenario >= len(loads) {
 				return fmt.Errorf("%s: run %d is of scenario %d, of %d", w.URL, r.Number, r.Scenario, len(loads))
 			}
-			result := PutRequest{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number, Set: r.Set, Outcomes: []runs.Outcome{}}}
+			result := PutRequest{Plan: offer.Plan, Worker: w.Name, Run: sweep.Variation{Number: r.Number, Set: r.Set, Outcomes: []sweep.Outcome{}}}
 			result.Run.Run(ctx, loads[r.Scenario])
 			if ctx.Err() != nil {
 				// So that it need not be waited for. Nothing depends on it.
 				back, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-				_ = w.once(back, http.MethodPost, "/put", &PutRequest{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number}, Back: true}, nil)
+				_ = w.once(back, http.MethodPost, "/put", &PutRequest{Plan: offer.Plan, Worker: w.Name, Run: sweep.Variation{Number: r.Number}, Back: true}, nil)
 				cancel()
 				break
 			}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -19,19 +19,19 @@ const (
 // place is a body of which the place, or a part of it, was measured: x, y [m] and heading [degrees], nil for what was not.
 type place struct {
 	body          string
-	x, y, heading *runs.Measured
+	x, y, heading *sweep.Measured
 }
 
 // ending is where a body was at the end of one of the nearest runs.
 type ending struct {
-	run     *runs.NearRun
-	outcome *runs.Outcome
+	run     *sweep.NearRun
+	outcome *sweep.Outcome
 }
 
 // drawPlaces draws what was measured of the places of bodies, each in a picture of its own: the standard deviations of x and y as an
 // ellipse, that of the heading as a wedge, and where the body was at the end of the nearest runs. Bodies of which neither x nor
 // y was measured have none.
-func drawPlaces(f *runs.Fit, s *runs.Spread, colors map[string]string) (list []sketch) {
+func drawPlaces(f *sweep.Fit, s *sweep.Spread, colors map[string]string) (list []sketch) {
 	var places []place
 	for i := range f.Measured {
 		m := &f.Measured[i]
@@ -63,7 +63,7 @@ func drawPlaces(f *runs.Fit, s *runs.Spread, colors map[string]string) (list []s
 }
 
 // endings returns where a body was at the end of the nearest runs, the nearest first.
-func endings(f *runs.Fit, s *runs.Spread, body string) (list []ending) {
+func endings(f *sweep.Fit, s *sweep.Spread, body string) (list []ending) {
 	for i := range f.Nearest {
 		for _, v := range s.Variations {
 			if v.Number != f.Nearest[i].Number {
@@ -188,7 +188,7 @@ func (p *place) caption(ends []ending) string {
 	between := ""
 	for _, q := range []struct {
 		name, unit string
-		m          *runs.Measured
+		m          *sweep.Measured
 	}{{"x", " m", p.x}, {"y", " m", p.y}, {"heading", "°", p.heading}} {
 		if q.m == nil {
 			continue

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // numbersOf returns the numbers of the groups of a pattern in a picture, of each place where it is.
@@ -33,17 +33,17 @@ func numbersOf(t *testing.T, svg, pattern string) (list [][]float64) {
 // direction of the heading, counter-clockwise from x.
 func TestDrawPlaces(t *testing.T) {
 	heading := func(deg float64) *float64 { return &deg }
-	spread := &runs.Spread{Scenario: "s", Variations: []*runs.Variation{
-		{Number: 4, Outcomes: []runs.Outcome{{Body: "car", X: 1, Y: 1, Resting: true}, {Body: "<van>", X: 9, Y: 9}}},
-		{Number: 7, Outcomes: []runs.Outcome{{Body: "car", X: 12, Y: -3, Heading: heading(30), Resting: true}, {Body: "<van>", X: 52, Y: 20, Resting: true}}},
-		{Number: 8, Outcomes: []runs.Outcome{{Body: "car", X: 8, Y: -5.5, Heading: heading(180)}, {Body: "<van>", X: 49, Y: 21, Resting: true}}},
+	spread := &sweep.Spread{Scenario: "s", Variations: []*sweep.Variation{
+		{Number: 4, Outcomes: []sweep.Outcome{{Body: "car", X: 1, Y: 1, Resting: true}, {Body: "<van>", X: 9, Y: 9}}},
+		{Number: 7, Outcomes: []sweep.Outcome{{Body: "car", X: 12, Y: -3, Heading: heading(30), Resting: true}, {Body: "<van>", X: 52, Y: 20, Resting: true}}},
+		{Number: 8, Outcomes: []sweep.Outcome{{Body: "car", X: 8, Y: -5.5, Heading: heading(180)}, {Body: "<van>", X: 49, Y: 21, Resting: true}}},
 	}}
-	fit := &runs.Fit{
-		Measured: []runs.Measured{
+	fit := &sweep.Fit{
+		Measured: []sweep.Measured{
 			{Body: "car", Quantity: "x", Mean: 10, Deviation: 1}, {Body: "car", Quantity: "y", Mean: -4, Deviation: 0.5}, {Body: "car", Quantity: "heading_deg", Mean: 90, Deviation: 20},
 			{Body: "<van>", Quantity: "y", Mean: 20.5, Deviation: 0.25}, {Body: "bus", Quantity: "delta_v", Mean: 5, Deviation: 1}, {Body: "bus", Quantity: "heading_deg", Mean: 5, Deviation: 1},
 		},
-		Nearest: []runs.NearRun{{Number: 7, Misfit: 1.25}, {Number: 8, Misfit: 2}},
+		Nearest: []sweep.NearRun{{Number: 7, Misfit: 1.25}, {Number: 8, Misfit: 2}},
 	}
 	list := drawPlaces(fit, spread, map[string]string{"car": "#c0392b"})
 	if len(list) != 2 {

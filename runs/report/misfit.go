@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 const (
@@ -21,7 +21,7 @@ const (
 
 // drawMisfits draws the misfits of the runs of a scenario over each parameter, those of later rounds darker, and says what the plots
 // have: no runs that are far off, for what is near would not be seen.
-func drawMisfits(f *runs.Fit, s *runs.Spread, sum *runs.SweepSummary) (list []string, drawn string, err error) {
+func drawMisfits(f *sweep.Fit, s *sweep.Spread, sum *sweep.Summary) (list []string, drawn string, err error) {
 	most := math.Max(mostMisfit, 3*f.Nearest[0].Misfit)
 	rounds := max(1, sum.Rounds())
 	few, near := sampled(s, mostDrawn), 0

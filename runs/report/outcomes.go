@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // What the pages of a spread and of a sweep have in common: pictures and figures of the outcomes of many runs.
@@ -39,19 +39,19 @@ type drawings struct {
 type figureRow struct {
 	First bool
 	Name  string
-	runs.Figure
+	sweep.Figure
 }
 
 // drawOutcomes draws the positions of the bodies at the end, the distribution of their delta-v, and its dependence on the parameters.
 // Points are those of the runs in few, figures and distributions those of all; counted is what there is a number of.
-func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted string, parameters []string) (*drawings, error) {
+func drawOutcomes(all, few *sweep.Spread, colors map[string]string, counted string, parameters []string) (*drawings, error) {
 	d := &drawings{Rows: figureRows(all.Figures), Moving: all.StillMoving()}
 	bodies := all.Bodies()
 	for _, b := range bodies {
 		d.Legend = append(d.Legend, legend{Name: b, Color: colors[b]})
 	}
 	var err error
-	if d.Ends, err = scatter("positions at the end: x, y [m]", "", cloudsOf(few, bodies, colors, func(_ *runs.Variation, o *runs.Outcome) (float64, float64) { return o.X, o.Y }), 2*plotWidth, true); err != nil {
+	if d.Ends, err = scatter("positions at the end: x, y [m]", "", cloudsOf(few, bodies, colors, func(_ *sweep.Variation, o *sweep.Outcome) (float64, float64) { return o.X, o.Y }), 2*plotWidth, true); err != nil {
 		return nil, err
 	}
 	for _, b := range bodies {
@@ -68,7 +68,7 @@ func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted strin
 				label += " [" + unit + "]"
 			}
 		}
-		clouds := cloudsOf(few, bodies, colors, func(v *runs.Variation, o *runs.Outcome) (float64, float64) {
+		clouds := cloudsOf(few, bodies, colors, func(v *sweep.Variation, o *sweep.Outcome) (float64, float64) {
 			x, _, _ := v.Value(name)
 			return x, o.DeltaV * 3.6
 		})
@@ -82,7 +82,7 @@ func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted strin
 }
 
 // figureRows are the rows of the table of figures.
-func figureRows(figures []runs.Figure) (rows []figureRow) {
+func figureRows(figures []sweep.Figure) (rows []figureRow) {
 	last := ""
 	for _, f := range figures {
 		name, g := f.Shown()
@@ -98,7 +98,7 @@ type cloud struct {
 	points plotter.XYs
 }
 
-func cloudsOf(s *runs.Spread, bodies []string, colors map[string]string, at func(*runs.Variation, *runs.Outcome) (x, y float64)) []cloud {
+func cloudsOf(s *sweep.Spread, bodies []string, colors map[string]string, at func(*sweep.Variation, *sweep.Outcome) (x, y float64)) []cloud {
 	var list []cloud
 	for _, b := range bodies {
 		c := cloud{color: colors[b]}
@@ -149,7 +149,7 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 
 // histogram draws the distribution of the delta-v of a body, with the number of bars by Sturges' rule. counted is what
 // there is a number of.
-func histogram(s *runs.Spread, body, paint, counted string) (string, error) {
+func histogram(s *sweep.Spread, body, paint, counted string) (string, error) {
 	var values plotter.Values
 	for _, v := range s.Variations {
 		for i := range v.Outcomes {

@@ -16,6 +16,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -43,7 +44,7 @@ func pageOf(t *testing.T, text string) (string, *runs.Report, error) {
 // pageWith is pageOf with the objects changed that are drawn.
 func pageWith(t *testing.T, text string, change func([]record.Object)) (string, *runs.Report, error) {
 	t.Helper()
-	s, err := runs.Parse("test.yaml", []byte(text), nil)
+	s, err := scenariofile.Parse("test.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,7 @@ springs: [{name: strap, between: [world, trailer], at: [[-9, 0, 0.7], [0, 0, 0]]
 
 // A log that was cut off before its first states has vehicles, and nothing to draw.
 func TestWrite_RefusesARunWithoutFrames(t *testing.T) {
-	s, err := runs.Parse("test.yaml", []byte("name: car\nduration: 0.1 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\n"+
+	s, err := scenariofile.Parse("test.yaml", []byte("name: car\nduration: 0.1 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\n"+
 		"bodies: [{name: a, outline: {kind: car, size: [4.5, 1.8, 1.4]}, mass: 1 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.7}}]\n"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -247,7 +248,7 @@ joints: [{name: hook, between: [weight, world], at: [[0, 0, 1], [0, 5, 1]]}]
 
 // A run whose bodies have no frames has nothing to draw.
 func TestWrite_RefusesBodiesWithoutFrames(t *testing.T) {
-	s, err := runs.Parse("test.yaml", []byte("name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"), nil)
+	s, err := scenariofile.Parse("test.yaml", []byte("name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

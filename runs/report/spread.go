@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"io"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 //go:embed spread.html
@@ -15,10 +15,10 @@ var spreadTemplate = outcomesTemplate("spread", spreadText)
 
 // spreadPage is the data of the template of a spread.
 type spreadPage struct {
-	*runs.Spread
+	*sweep.Spread
 	drawings
 	Style     template.CSS
-	Listed    []*runs.Variation
+	Listed    []*sweep.Variation
 	MoreRuns  int
 	Failed    int
 	Scenarios string
@@ -30,7 +30,7 @@ const mostListed = 150
 // WriteSpread writes the page of a spread: the final positions of the bodies, the distribution of their delta-v and its
 // dependence on each parameter, figures, and the settings to run each variation alone. colors gives the colors of
 // bodies by name; file is the scenario's, for the command lines.
-func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file string) error {
+func WriteSpread(w io.Writer, s *sweep.Spread, colors map[string]string, file string) error {
 	var varied []string
 	for _, r := range s.Ranges {
 		varied = append(varied, r.Name)

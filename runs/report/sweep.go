@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 //go:embed sweep.html
@@ -16,14 +16,14 @@ var sweepTemplate = outcomesTemplate("sweep", sweepText)
 
 // sweepPage is the data of the template of a sweep.
 type sweepPage struct {
-	*runs.SweepSummary
+	*sweep.Summary
 	Style     template.CSS
 	Scenarios []sweepScenario
 	Fitted    []sweepFit
 	Head      []string
 	Rows      [][]string
 	More      int // combinations that are not in Rows
-	Failures  []*runs.SweepRow
+	Failures  []*sweep.Row
 	MoreFails int
 }
 
@@ -59,8 +59,8 @@ const (
 // WriteSweep writes the page of a sweep: of each scenario the positions at the end of all runs, the distribution of delta-v and
 // its dependence on each parameter that varies; what was measured and the runs nearest to it; the table of combinations; and the
 // runs without a result. colors gives the colors of a scenario's bodies by their names.
-func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) map[string]string) error {
-	p := &sweepPage{SweepSummary: s, Style: template.CSS(styleText)}
+func WriteSweep(w io.Writer, s *sweep.Summary, colors func(scenario string) map[string]string) error {
+	p := &sweepPage{Summary: s, Style: template.CSS(styleText)}
 	spreads := s.Spreads()
 	for _, spread := range spreads {
 		few := sampled(spread, mostDrawn)
@@ -97,7 +97,7 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 	rows, more := s.Table()
 	p.Head, p.Rows, p.More = rows[0], rows[1:], more
 	minusSigns(p.Rows, textColumns)
-	s.Failures(func(r *runs.SweepRow) bool {
+	s.Failures(func(r *sweep.Row) bool {
 		p.Failures = append(p.Failures, r)
 		return len(p.Failures) < mostFailures
 	})
@@ -117,12 +117,12 @@ func minusSigns(rows [][]string, from int) {
 }
 
 // sampled returns a spread with at most so many of the variations, evenly from all.
-func sampled(s *runs.Spread, most int) *runs.Spread {
+func sampled(s *sweep.Spread, most int) *sweep.Spread {
 	n := len(s.Variations)
 	if n <= most {
 		return s
 	}
-	few := &runs.Spread{Scenario: s.Scenario}
+	few := &sweep.Spread{Scenario: s.Scenario}
 	for k := range most {
 		few.Variations = append(few.Variations, s.Variations[k*n/most])
 	}

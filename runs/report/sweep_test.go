@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/sweep"
 )
 
 // swept makes the runs of a plan of two scenarios of a box that slides to rest, some of them without a result.
-func swept(t *testing.T) *runs.SweepSummary {
+func swept(t *testing.T) *sweep.Summary {
 	t.Helper()
 	box := `step: 1/60 s
 duration: 2 s
@@ -35,7 +35,7 @@ repeats: 3
 }
 
 // sweptPlan makes the runs of the plan.yaml among files.
-func sweptPlan(t *testing.T, files map[string]string) *runs.SweepSummary {
+func sweptPlan(t *testing.T, files map[string]string) *sweep.Summary {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -43,11 +43,11 @@ func sweptPlan(t *testing.T, files map[string]string) *runs.SweepSummary {
 			t.Fatal(err)
 		}
 	}
-	plan, err := runs.ReadPlan(filepath.Join(dir, "plan.yaml"))
+	plan, err := sweep.ReadPlan(filepath.Join(dir, "plan.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := runs.OpenSweep(plan, filepath.Join(dir, "night.jsonl"), nil)
+	s, err := sweep.Open(plan, filepath.Join(dir, "night.jsonl"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,9 +170,9 @@ bodies: [{name: block, box: {size: [1, 1, 0.2]}, mass: 1, position: [2, 0, 0.1],
 }
 
 func TestSampled_IsEven(t *testing.T) {
-	s := &runs.Spread{}
+	s := &sweep.Spread{}
 	for k := range 10 {
-		s.Variations = append(s.Variations, &runs.Variation{Number: k + 1})
+		s.Variations = append(s.Variations, &sweep.Variation{Number: k + 1})
 	}
 	got := sampled(s, 4)
 	for k, want := range []int{1, 3, 6, 8} {

@@ -1,0 +1,4 @@
+package runs
+
+// What external tests need besides the surface.
+var BadLines = badLines
