@@ -123,7 +123,7 @@ func TestBumpStops_TakeTheTimeOfTheirOscillation(t *testing.T) {
 	t.Parallel()
 	const g, stiffer, travel = 9.81, 20.0, vehicle.DefaultTravel
 	for _, lift := range []float64{0.5, 2} {
-		for rate, most := range map[float64]float64{32: 0.012, 60: 0.004, 240: 3e-4, 960: 2e-5} {
+		for rate, most := range map[float64]float64{32: 0.0015, 60: 4e-4, 240: 3e-5, 960: 5e-6} {
 			def := flatbed(rate, 1e-9)
 			def.Bodies[0].Half[2], def.Bodies[0].Position[2] = 0.05, 0.55+lift
 			w := mustWorld(t, def)
