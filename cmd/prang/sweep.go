@@ -51,15 +51,16 @@ A plan is a file:
   repeats: 20                         # of each combination, or in each round; with vary
   seed: 7                             # of the random values (1 unless given)
   measured:                           # of the real crash, with standard deviations
-    car: {x: 31.2±0.5 m, y: -3.4±0.5 m, heading: 84±5 deg, delta_v: 42±3 km/h}   # also pdof, ees
+    car: {x: 31.2±0.5 m, y: -3.4±0.5 m, heading: 84±5 deg, delta_v: 42±3 km/h}   # also pdof, ees, impact_speed
   rounds: 6                           # with vary and measured, without a grid: look for what fits
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
 values with each combination.
 
-Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, and of
-what happened to the bodies, each run weighted by the likelihood of the measurements: which speeds explain where the cars came to
-rest, and what delta-v follows. Positions are those of centres of mass at the end, headings are counter-clockwise from the x axis;
-delta_v, ees and pdof, clockwise from the nose, are of a vehicle's largest collision, or the largest impact of another body. Of n
+Of what was "measured" the summary lists the runs that come nearest, and means and standard deviations of the parameters, and
+of what happened to the bodies, each run weighted by the likelihood of the measurements: which speeds explain where the cars
+came to rest, and what delta-v follows. Positions are those of centres of mass at the end, headings are counter-clockwise from
+the x axis; delta_v, ees and pdof, clockwise from the nose, are of a vehicle's largest collision, or the largest impact of
+another body; impact_speed is a vehicle's just before that, such as that at which one whose driver braked still struck. Of n
 measurements a run has the weight exp(-n misfit²/2). Where few runs count, let "rounds" look for them. Without these what was
 measured changes no result: once the runs are made it can be corrected, and the same command gives the new summary at once.
 Misfits of all runs are in --csv, and so are the criteria of accelerometers, in columns such as head.centre.hic15.

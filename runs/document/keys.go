@@ -68,7 +68,7 @@ var KeysOf = map[string][]string{
 	"ignored":      {"between"},
 	"record":       {"contacts"},
 	"plan":         {"name", "scenarios", "set", "grid", "vary", "measured", "rounds", "repeats", "seed"},
-	"measured":     {"x", "y", "heading", "delta_v", "pdof", "ees"},
+	"measured":     {"x", "y", "heading", "delta_v", "pdof", "ees", "impact_speed"},
 }
 
 // refusedKeys are invalid keys that an author may well try, by kind of mapping, with the remedy.

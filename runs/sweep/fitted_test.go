@@ -29,7 +29,7 @@ func TestFit_TellsOfBodies(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	table := f.FigureTable()
-	if len(table) != 2 || strings.Join(table[1], "|") != "a|25.20 ± 0.00|–|–|-2.02 ± 0.25|-6.06 ± 0.75|178.20 ± 22.63" {
+	if len(table) != 2 || strings.Join(table[1], "|") != "a|25.20 ± 0.00|–|–|–|-2.02 ± 0.25|-6.06 ± 0.75|178.20 ± 22.63" {
 		t.Errorf("%q", table)
 	}
 }

@@ -235,7 +235,7 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 		{"measured: {block: {ees: -1±3 m/s}}", `measured.block.ees: "-1±3 m/s" is below zero`},
 		{"measured: {block: {x: [3, 1]}}", `a list where a quantity with its deviation is needed`},
 		{"measured: {block: {heading: 84±5}}", `9:29: measured.block.heading: "84±5" has no unit: write, for example, 84±5 deg`},
-		{"measured: {block: {z: 3±1 m}}", `9:20: measured.block.z: unknown key: the keys are x, y, heading, delta_v, pdof, ees`},
+		{"measured: {block: {z: 3±1 m}}", `9:20: measured.block.z: unknown key: the keys are x, y, heading, delta_v, pdof, ees, impact_speed`},
 		{"measured: {blok: {x: 3±1 m, y: 2±1}}", `9:12: measured.blok: no scenario of the plan has a body "blok" that moves freely: it has block, ball, other`},
 		{"measured: {block: {x: 3±1}, block: {y: 3±1}}", `9:29: measured.block: is given twice, first on line 9`},
 	} {
@@ -248,14 +248,14 @@ func TestPlan_SaysWhatIsWrongWithWhatWasMeasured(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "scenarios[0]: ") || strings.Contains(err.Error(), "measured") {
 		t.Errorf("without the scenario: %v", err)
 	}
-	p, _, err := planOf(t, sweepPlan+"measured: {block: {x: 3±1, heading: 90±9 deg, delta_v: 36±3.6 km/h, pdof: 20 deg +- 5 deg, ees: 10±10%}}\n")
+	p, _, err := planOf(t, sweepPlan+"measured: {block: {x: 3±1, heading: 90±9 deg, delta_v: 36±3.6 km/h, pdof: 20 deg +- 5 deg, ees: 10±10%, impact_speed: 72±1.8 km/h}}\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := planOf(t, sweepPlan+"measured: {block: {delta_v: 0±3 km/h, ees: 0.1±1 m/s}}\n"); err != nil {
 		t.Errorf("magnitudes near zero: %v", err)
 	}
-	want := []Measured{{"block", "x", 3, 1}, {"block", "heading_deg", 90, 9}, {"block", "delta_v", 10, 1}, {"block", "pdof_deg", 20, 5}, {"block", "ees", 10, 1}}
+	want := []Measured{{"block", "x", 3, 1}, {"block", "heading_deg", 90, 9}, {"block", "delta_v", 10, 1}, {"block", "pdof_deg", 20, 5}, {"block", "ees", 10, 1}, {"block", "impact_speed", 20, 0.5}}
 	for i, m := range p.Measured {
 		if w := want[i]; m.Body != w.Body || m.Quantity != w.Quantity || math.Abs(m.Mean-w.Mean) > 1e-12 || math.Abs(m.Deviation-w.Deviation) > 1e-12 {
 			t.Errorf("%+v, want %+v", m, w)

@@ -36,6 +36,7 @@ var measurable = []struct {
 	{"delta_v", "delta_v", units.Speed, "42±3 km/h"},
 	{"pdof", "pdof_deg", units.Angle, "30±10 deg"},
 	{"ees", "ees", units.Speed, "35±5 km/h"},
+	{"impact_speed", "impact_speed", units.Speed, "48±2 km/h"},
 }
 
 // What is measured of a crash is within these [m, m/s, deg]: squares of misfits are finite.
@@ -65,7 +66,7 @@ func (r *planReader) readMeasured(o *document.Object) {
 			return
 		}
 		if len(body.Node.Content) == 0 {
-			r.Report(k, path, "says nothing: add what was measured, x: 31.2±0.5 m, y, heading, delta_v, pdof or ees")
+			r.Report(k, path, "says nothing: add what was measured, x: 31.2±0.5 m, y, heading, delta_v, pdof, ees or impact_speed")
 		}
 		for _, q := range measurable {
 			value := body.Values[q.key]

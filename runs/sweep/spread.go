@@ -13,7 +13,7 @@ import (
 // Figure is the distribution of a quantity of a body over the variations.
 type Figure struct {
 	Body     string  `json:"body"`
-	Quantity string  `json:"quantity"` // delta_v, ees [m/s]; pdof_deg, heading_deg; x, y [m]; that of a CriterionValue
+	Quantity string  `json:"quantity"` // delta_v, ees, impact_speed [m/s]; pdof_deg, heading_deg; x, y [m]; that of a CriterionValue
 	Count    int     `json:"count"`    // of the variations that have it
 	Mean     float64 `json:"mean"`
 	// Deviation is the standard deviation of the sample; 0 of one value.
@@ -42,6 +42,12 @@ var quantities = [...]quantity{
 		return *o.PDOF, true
 	}},
 	{"ees", false, 0, func(o *Outcome) (float64, bool) { return o.EES, o.EES > 0 }},
+	{"impact_speed", false, 0, func(o *Outcome) (float64, bool) {
+		if o.ImpactSpeed == nil {
+			return 0, false
+		}
+		return *o.ImpactSpeed, true
+	}},
 	{"x", false, 0, func(o *Outcome) (float64, bool) { return o.X, true }},
 	{"y", false, 0, func(o *Outcome) (float64, bool) { return o.Y, true }},
 	{"heading_deg", true, -180, func(o *Outcome) (float64, bool) {
@@ -197,12 +203,12 @@ const manyVariations = 20
 // Shown returns a figure in the units of text reports, speeds in km/h, with the name of its quantity.
 func (f Figure) Shown() (name string, g Figure) {
 	g = f
-	names := map[string]string{"delta_v": "delta-v [km/h]", "ees": "EES [km/h]", "pdof_deg": "PDOF [°]", "heading_deg": "heading [°]", "x": "x [m]", "y": "y [m]"}
+	names := map[string]string{"delta_v": "delta-v [km/h]", "ees": "EES [km/h]", "impact_speed": "impact speed [km/h]", "pdof_deg": "PDOF [°]", "heading_deg": "heading [°]", "x": "x [m]", "y": "y [m]"}
 	name, criterion := names[f.Quantity], false
 	if name == "" {
 		name, criterion = shownCriterion(f.Quantity)
 	}
-	if f.Quantity == "delta_v" || f.Quantity == "ees" || criterion {
+	if f.Quantity == "delta_v" || f.Quantity == "ees" || f.Quantity == "impact_speed" || criterion {
 		for _, v := range []*float64{&g.Mean, &g.Deviation, &g.Least, &g.P05, &g.Median, &g.P95, &g.Most} {
 			*v *= 3.6
 		}

@@ -253,9 +253,10 @@ func (s *Summary) WriteCSV(w io.Writer) error {
 		line = append(line, roundColumns...)
 	}
 	for _, body := range bodies {
-		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
-			line = append(line, body+"."+q)
+		for i := range quantities {
+			line = append(line, body+"."+quantities[i].name)
 		}
+		line = append(line, body+".at_rest")
 		for _, name := range criteria[body] {
 			line = append(line, body+"."+name)
 		}
@@ -283,21 +284,18 @@ func (s *Summary) WriteCSV(w io.Writer) error {
 		for _, body := range bodies {
 			i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Body == body })
 			if i < 0 {
-				line = append(line, make([]string, 7+len(criteria[body]))...)
+				line = append(line, make([]string, len(quantities)+1+len(criteria[body]))...)
 				continue
 			}
 			o := &r.Outcomes[i]
-			pdof, ees, heading := "", "", ""
-			if o.PDOF != nil {
-				pdof = number(*o.PDOF)
+			for i := range quantities {
+				value := ""
+				if v, ok := quantities[i].of(o); ok {
+					value = number(v)
+				}
+				line = append(line, value)
 			}
-			if o.EES > 0 {
-				ees = number(o.EES)
-			}
-			if o.Heading != nil {
-				heading = number(*o.Heading)
-			}
-			line = append(line, number(o.DeltaV), pdof, ees, number(o.X), number(o.Y), heading, strconv.FormatBool(o.Resting))
+			line = append(line, strconv.FormatBool(o.Resting))
 			for _, name := range criteria[body] {
 				value := ""
 				if v, ok := o.criterion(name); ok {

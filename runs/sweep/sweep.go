@@ -192,9 +192,9 @@ func orFailed(r *Row) string {
 
 func (r *Row) equal(o *Row) bool {
 	return r.Hash == o.Hash && r.Failed == o.Failed && slices.EqualFunc(r.Outcomes, o.Outcomes, func(a, b Outcome) bool {
-		angles := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading)
+		others := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading) && sameNumber(a.ImpactSpeed, b.ImpactSpeed)
 		plain := a.Body == b.Body && a.DeltaV == b.DeltaV && a.EES == b.EES && a.X == b.X && a.Y == b.Y && a.Resting == b.Resting
-		return plain && angles && otherCriterion(&a, &b) == ""
+		return plain && others && otherCriterion(&a, &b) == ""
 	})
 }
 
@@ -277,7 +277,7 @@ func (v *Variation) Run(ctx context.Context, load func([]scenariofile.Setting) (
 	_ = v.run(ctx, load)
 	for i := range v.Outcomes {
 		o := &v.Outcomes[i]
-		values := []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, o.Heading}
+		values := []*float64{&o.DeltaV, o.PDOF, &o.EES, o.ImpactSpeed, &o.X, &o.Y, o.Heading}
 		for k := range o.Criteria {
 			values = append(values, &o.Criteria[k].Value)
 		}

@@ -132,7 +132,7 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&table).ReadAll()
-	if err != nil || len(lines) != 13 || strings.Join(lines[0][:9], " ") != "run scenario point repeat speed mu failed final_hash block.delta_v" || lines[7][8] != "" || lines[12][len(lines[12])-1] != "true" || lines[12][len(lines[12])-8] != "false" {
+	if err != nil || len(lines) != 13 || strings.Join(lines[0][:9], " ") != "run scenario point repeat speed mu failed final_hash block.delta_v" || lines[7][8] != "" || lines[12][len(lines[12])-1] != "true" || lines[12][len(lines[12])-9] != "false" {
 		t.Errorf("%v, %v", lines, err)
 	}
 	if e := sum.Points[2].Endings; len(e) != 2 || e[0] != (Ending{"ball", 3, 3}) || e[1] != (Ending{"other", 3, 0}) {
@@ -140,8 +140,8 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 	}
 	// The table is in SI, the summary in km/h and with signs: the ball rebounds from the pole to the right, the other rests.
 	ball := &sum.rows[6].Outcomes[0]
-	if got := lines[7][15:22]; got[0] != strconv.FormatFloat(ball.DeltaV, 'g', -1, 64) || got[1] != strconv.FormatFloat(*ball.PDOF, 'g', -1, 64) ||
-		got[4] != strconv.FormatFloat(ball.Y, 'g', -1, 64) || ball.Y >= 0 || lines[0][15] != "ball.delta_v" {
+	if got := lines[7][16:24]; got[0] != strconv.FormatFloat(ball.DeltaV, 'g', -1, 64) || got[1] != strconv.FormatFloat(*ball.PDOF, 'g', -1, 64) ||
+		got[5] != strconv.FormatFloat(ball.Y, 'g', -1, 64) || ball.Y >= 0 || lines[0][16] != "ball.delta_v" || got[3] != "" {
 		t.Errorf("%v, want %+v", got, ball)
 	}
 	var text strings.Builder

@@ -347,14 +347,16 @@ func (s *Spread) WithoutResult() []*Variation {
 
 // Outcome is the result of a variation for a body.
 type Outcome struct {
-	Body    string   `json:"body"`
-	DeltaV  float64  `json:"delta_v"` // of its largest collision, or impact where it is no vehicle; 0 without [m/s]
-	PDOF    *float64 `json:"pdof_deg,omitempty"`
-	EES     float64  `json:"ees,omitempty"` // [m/s]
-	X       float64  `json:"x"`             // of the end [m]
-	Y       float64  `json:"y"`
-	Heading *float64 `json:"heading_deg,omitempty"` // absent as in BodyReport
-	Resting bool     `json:"at_rest"`
+	Body   string   `json:"body"`
+	DeltaV float64  `json:"delta_v"` // of its largest collision, or impact where it is no vehicle; 0 without [m/s]
+	PDOF   *float64 `json:"pdof_deg,omitempty"`
+	EES    float64  `json:"ees,omitempty"` // [m/s]
+	// ImpactSpeed is that of a vehicle just before this collision; absent without one, and for other bodies [m/s].
+	ImpactSpeed *float64 `json:"impact_speed,omitempty"`
+	X           float64  `json:"x"` // of the end [m]
+	Y           float64  `json:"y"`
+	Heading     *float64 `json:"heading_deg,omitempty"` // absent as in BodyReport
+	Resting     bool     `json:"at_rest"`
 	// Criteria are those of its accelerometers, in the order of the scenario, absent without any.
 	Criteria []CriterionValue `json:"criteria,omitempty"`
 }
@@ -499,7 +501,7 @@ func outcomeOf(r *runs.Report, name string) Outcome {
 		if v := &r.Vehicles[i]; v.Body == name {
 			for k := range v.Collisions {
 				if c := &v.Collisions[k]; c.DeltaV > o.DeltaV {
-					o.DeltaV, o.PDOF, o.EES = c.DeltaV, c.PDOF, c.EES
+					o.DeltaV, o.PDOF, o.EES, o.ImpactSpeed = c.DeltaV, c.PDOF, c.EES, &c.SpeedBefore
 				}
 			}
 			return o

@@ -348,7 +348,7 @@ func TestSpread_AveragesNoHeadingOfAnUpendedBody(t *testing.T) {
 		rows = append(rows, &Row{Scenario: "x", Variation: *v})
 	}
 	b.Reset()
-	if err := (&Summary{rows: rows, plan: &Plan{}}).WriteCSV(&b); err != nil || strings.Count(b.String(), ",0,,,0,0,,false") != 5 || strings.Count(b.String(), ",0,,,0,0,0,false") != 1 {
+	if err := (&Summary{rows: rows, plan: &Plan{}}).WriteCSV(&b); err != nil || strings.Count(b.String(), ",0,,,,0,0,,false") != 5 || strings.Count(b.String(), ",0,,,,0,0,0,false") != 1 {
 		t.Errorf("%s, %v", &b, err)
 	}
 }
