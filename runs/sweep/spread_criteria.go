@@ -9,7 +9,7 @@ import (
 )
 
 // CriterionValue is a criterion of an accelerometer. Quantity is the name of the accelerometer, a dot, and hic15, hic36, clip3ms_g,
-// clip3ms_cfc180_g, asi, oiv_x, oiv_y, thiv [m/s], phd_g or olc_g.
+// clip3ms_cfc180_g, asi, oiv_x, oiv_y, thiv (m/s), phd_g or olc_g.
 type CriterionValue struct {
 	Quantity string  `json:"quantity"`
 	Value    float64 `json:"value"`

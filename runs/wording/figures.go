@@ -42,7 +42,7 @@ func Degrees(v *float64) string {
 	return fmt.Sprintf("%.1f°", *v)
 }
 
-// KMH writes a speed [m/s] in km/h.
+// KMH writes a speed (m/s) in km/h.
 func KMH(v float64) string { return Fixed(v*3.6, 1) }
 
 // SI writes a value with four digits and the prefix k or M where it is large.
