@@ -14,6 +14,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -94,11 +95,11 @@ func TestTurned_ChangesNoByte(t *testing.T) {
 		checkLog(t, want, frames)
 	}
 	for _, name := range []string{"crash", "sleeping pile", "impacts only", "awake pile", "two cars"} {
-		h, frames := recorded(t, name, 300)
+		h, frames := recorded(t, name, geomtest.Eighth(1200))
 		check(name, h, frames)
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for n := range 16 {
+	for n := range geomtest.Eighth(48) {
 		h, frames := runWorld(t, tumbling(r), 150)
 		check(fmt.Sprint("world ", n), h, frames)
 	}
@@ -151,11 +152,11 @@ func TestTurned_OfSomeBodiesAndAnyValues(t *testing.T) {
 func TestTurned_HoldsForAllAttitudes(t *testing.T) {
 	checkAllTurns(t)
 	for _, name := range []string{"crash", "sleeping pile", "impacts only", "awake pile", "two cars"} {
-		h, frames := recorded(t, name, 500)
+		h, frames := recorded(t, name, geomtest.Eighth(1600))
 		encodeLog(t, h, nil, frames)
 	}
 	r := rand.New(rand.NewPCG(7, 10))
-	for range 20 {
+	for range geomtest.Eighth(40) {
 		h, frames := runWorld(t, tumbling(r), 200)
 		encodeLog(t, h, nil, frames)
 	}

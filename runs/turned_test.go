@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -34,7 +35,7 @@ func TestScenarios_TurnedIsForeseen(t *testing.T) {
 			inverse[i] = rigid.Predict1InvInertia(&objects[i].Inertia)
 		}
 		var before []float64
-		for n := int64(0); n < min(s.Steps, 480); n++ {
+		for n := int64(0); n < min(s.Steps, int64(geomtest.Eighth(960))); n++ {
 			before = append(before[:0], f.Values...)
 			if err := w.Step(); err != nil {
 				t.Fatalf("%s: %v", path, err)
@@ -54,7 +55,7 @@ func TestScenarios_TurnedIsForeseen(t *testing.T) {
 			}
 		}
 	}
-	if turned < 5000 {
+	if turned < geomtest.Eighth(5000) {
 		t.Errorf("frames say it of %d attitudes", turned)
 	}
 }

@@ -70,13 +70,13 @@ func TestBumpStops_GiveNoEnergy(t *testing.T) {
 	if longest > 40 {
 		t.Fatalf("1/%g s is the longest step", longest)
 	}
-	rates := []float64{longest, 60, 240}
+	rates, lifts := []float64{longest, 60}, []float64{0.1, 0.6, 5}
 	if geomtest.Long {
-		rates = append(rates, 1.1*longest, 120)
+		rates, lifts = append(rates, 1.1*longest, 120, 240), append(lifts, 0.3, 2)
 	}
 	for _, damping := range []float64{1e-9, 0.02, 0.2} {
 		for _, rate := range rates {
-			for _, lift := range []float64{0.1, 0.3, 0.6, 2, 5} {
+			for _, lift := range lifts {
 				for _, at := range [][2]float64{{0, 0}, {0.1, 0}, {0, 0.1}, {0.12, 0.08}} {
 					if lift > 2 && at != [2]float64{} {
 						continue // a wheel comes deeper than its axle, and has no ground there
@@ -160,7 +160,10 @@ func TestBumpStops_TakeTheTimeOfTheirOscillation(t *testing.T) {
 func TestBumpStops_MoveAsWithShortSteps(t *testing.T) {
 	t.Parallel()
 	for _, damping := range []float64{0.1, 0.35} {
-		for _, c := range [][3]float64{{0.5, 0, 0}, {2, 0, 0}, {1, 0.1, 0}, {1, 0, 0.1}, {0.5, 0.12, 0.08}} {
+		for n, c := range [][3]float64{{2, 0, 0}, {0.5, 0.12, 0.08}, {1, 0.1, 0}, {1, 0, 0.1}, {0.5, 0, 0}} {
+			if n > 1 && !geomtest.Long {
+				break
+			}
 			path := func(rate float64) (list []float64) {
 				w := mustWorld(t, dropped(rate, damping, c[0], c[1], c[2]))
 				n := 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -18,7 +19,7 @@ func TestGauge_CriteriaOfRandomRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	m, _ := rigid.NewMass(1, geom.Identity())
 	struck, long, held, thrown := 0, 0, 0, 0
-	for trial := range 70 {
+	for trial := range geomtest.Eighth(240) {
 		step := []float64{1e-3, 1.0 / 240, 0.02, 0.5}[r.IntN(4)]
 		steps := 1 + r.IntN(int(math.Min(2/step, 900))+1)
 		if trial == 0 {
@@ -113,7 +114,7 @@ func TestGauge_CriteriaOfRandomRuns(t *testing.T) {
 			}
 		}
 	}
-	if struck < 30 || long < 10 || held < 15 || thrown < 15 {
+	if struck < geomtest.Eighth(100) || long < geomtest.Eighth(32) || held < geomtest.Eighth(50) || thrown < geomtest.Eighth(50) {
 		t.Errorf("%d struck, %d of long pulses, %d with OLC, %d with THIV", struck, long, held, thrown)
 	}
 }
