@@ -188,6 +188,38 @@ func TestBumpStops_MoveAsWithShortSteps(t *testing.T) {
 	}
 }
 
+// TestBumpStops_AntiRollBarsRightTheVehicle: a vehicle that falls onto the wheels of one side rolls as with steps of 1/4000 s where anti-roll
+// bars act, and otherwise than without them.
+func TestBumpStops_AntiRollBarsRightTheVehicle(t *testing.T) {
+	t.Parallel()
+	path := func(rate, stiffness float64) (list []float64) {
+		def := dropped(rate, 0.2, 0.5, 0.12, 0)
+		v := &def.Vehicles[0]
+		v.Bars = []vehicle.Bar{{Left: 0, Right: 1, Stiffness: stiffness}, {Left: 2, Right: 3, Stiffness: stiffness}}
+		w := mustWorld(t, def)
+		n := 0
+		run(t, w, int(1.5*rate), func() {
+			if n++; n%int(rate/40+0.5) == 0 {
+				list = append(list, w.Body(0).Attitude.Rotate(mgl64.Vec3{0, 1, 0})[2])
+			}
+		})
+		return list
+	}
+	off := func(a, b []float64) (most float64) {
+		for i := range a {
+			most = max(most, math.Abs(a[i]-b[i]))
+		}
+		return most
+	}
+	fine := path(4000, 3e4)
+	without := off(path(4000, 1e-9), fine)
+	for rate, most := range map[float64]float64{80: 2e-3, 240: 3e-4} {
+		if got := off(path(rate, 3e4), fine); got > most || !(without > 10*most) {
+			t.Errorf("1/%g s: its roll is off by %.4f; without bars it is by %.4f", rate, got, without)
+		}
+	}
+}
+
 // TestBumpStops_GoOnFromSnapshots: from a snapshot of any step a vehicle that falls onto its stops goes on to the same bits, the
 // ledger closes, and no step allocates.
 func TestBumpStops_GoOnFromSnapshots(t *testing.T) {

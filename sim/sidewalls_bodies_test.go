@@ -186,6 +186,43 @@ func TestSidewalls_BallAtAParkedCar(t *testing.T) {
 	}
 }
 
+// TestSidewalls_BallAtASteeredWheel: a ball strikes the flat side of a wheel that is steered, of a parked car that is awake or asleep,
+// along the wheel's axle, when it is as far from the middle of the wheel as half a tyre and its radius.
+func TestSidewalls_BallAtASteeredWheel(t *testing.T) {
+	t.Parallel()
+	for _, steer := range []float64{-0.4, 0.3} {
+		for _, side := range []float64{-1, 1} {
+			for _, at := range []float64{0.25, 3} {
+				const r, half, speed = 0.09, 0.1, 4.0
+				def := besideKerb(0, 0.1, 0, 0.5, vehicle.TMeasy, 240)
+				def.Statics = def.Statics[:1]
+				def.Settings.SleepTime = 0.5
+				def.Bodies[0].Position = mgl64.Vec3{0, 0, 0.55}
+				v := &def.Vehicles[0]
+				wheel := slices.IndexFunc(v.Wheels, func(d vehicle.WheelDef) bool { return d.Contact[0] > 0 && d.Contact[1]*side > 0 })
+				v.Wheels[wheel].Program = []vehicle.Input{{Brake: 1, Steer: steer}}
+				s, c := math.Sincos(steer)
+				axle := mgl64.Vec3{-s, c, 0}.Mul(side)
+				x := v.Wheels[wheel].Contact.Add(axle.Mul(half + r))
+				def.Bodies = append(def.Bodies, sim.BodyDef{
+					Name: "ball", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(r))}}, Mass: 5,
+					Position: mgl64.Vec3{x[0], x[1] + side*speed*at, r}, Velocity: mgl64.Vec3{0, -side * speed, 0},
+				})
+				def.Materials[0].Friction = 0
+				w := mustWorld(t, def)
+				list := ofBoth(unlimited(t, w, int(240*(at+0.1)), nil))
+				if len(list) == 0 {
+					t.Fatalf("steered by %g, side %g, at %g s: it strikes nothing", steer, side, at)
+				}
+				n := list[0].N
+				if off := (mgl64.Vec3{n.X, n.Y, n.Z}).Sub(axle).Len(); off > 1e-6 || math.Abs(list[0].Time-at) > 1e-6 {
+					t.Errorf("steered by %g, side %g: at %.9g s along %v, want %g s along %v", steer, side, list[0].Time, n, at, axle)
+				}
+			}
+		}
+	}
+}
+
 // TestSidewalls_PushALogAlong: after the blow the tyres and the log stay together, while momentum is conserved; so it is where
 // they come together too slowly for an impact.
 func TestSidewalls_PushALogAlong(t *testing.T) {
