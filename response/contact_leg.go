@@ -59,7 +59,8 @@ func meanRamp(a, b float64) (mean, slope float64) {
 	return float64(0.5*float64(a*a)) / d, float64(0.5*float64(a*a)) / float64(d*d)
 }
 
-// legPasses bounds the search for the impulse of a leg: half of the passes at least halve the interval that it is in.
+// legPasses bounds the search for the impulse of a leg by Newton's method, and that by halves where it creeps: where a leg is pressed,
+// or lifts off, at the end of its way alone.
 const legPasses = 100
 
 // Solve returns the impulse of the leg on what is lifted at u0 at the start, at free at the end without it, and by k more for a unit of
@@ -84,6 +85,17 @@ func (l *Leg) Solve(u0, free, k float64) float64 {
 			return next
 		}
 		j = next
+	}
+	if got, _ := l.Impulse(u0, free+float64(k*j)); math.Abs(got-j) <= float64(1e-9*(got+j)) {
+		return j
+	}
+	for range legPasses {
+		j = float64(0.5 * (least + most))
+		if got, _ := l.Impulse(u0, free+float64(k*j)); got > j {
+			least = j
+		} else {
+			most = j
+		}
 	}
 	return j
 }

@@ -88,6 +88,32 @@ func TestLeg_SolveIsItsLaw(t *testing.T) {
 	}
 }
 
+// TestLeg_SolveEndsWhereNewtonCreeps: legs that a fast blow lifts off, of which Newton's method takes more than a hundred passes, and
+// random ones that stiff springs press on light bodies, have the impulse of their law.
+func TestLeg_SolveEndsWhereNewtonCreeps(t *testing.T) {
+	check := func(l Leg, u0, free, k float64) {
+		t.Helper()
+		j := l.Solve(u0, free, k)
+		// The impulse of the law falls with j: what differs by more than rounding of the speed is not its root.
+		less, _ := l.Impulse(u0, free+k*j*(1-1e-9))
+		more, _ := l.Impulse(u0, free+k*j*(1+1e-9))
+		if less < j*(1-1e-9) || more > j*(1+1e-9) {
+			t.Errorf("%+v from %g, %g free, 1/%g kg: %g N s, its law %g to %g", l, u0, free, 1/k, j, less, more)
+		}
+	}
+	check(Leg{
+		Lift: 0.019399658397261765, Time: 0.01419149908870022, Damping: 2.1265939021635973,
+		Ramps: [3]Ramp{{0, 684524.4943176846}, {0.05903490302152058, -650298.2696018004}, {0.3, 684524.4943176846}},
+	}, 37.28089316230552, -75.27370777038837, 2.9010561461419466)
+	r := rand.New(rand.NewPCG(5, 3))
+	for range 50000 {
+		k, droop := math.Exp(4+8*r.Float64()), 0.3*r.Float64()*float64(r.IntN(2))
+		l := Leg{Lift: r.Float64() - 0.5, Time: math.Exp(-9 + 6*r.Float64()), Damping: math.Exp(15*r.Float64()-5) * float64(r.IntN(2))}
+		l.Ramps = [3]Ramp{{-droop, 20 * k}, {0.3*r.Float64() - droop, -19 * k}, {0.3, 20 * k}}
+		check(l, 200*(r.Float64()-0.5), 200*(r.Float64()-0.5), math.Exp(-10+6*r.NormFloat64()))
+	}
+}
+
 // TestLeg_InTheSolver: a body that comes down onto a leg, with a light one on it that a contact holds down, has after a substep the energy
 // that the leg and gravity gave it; by Newton's method the same.
 func TestLeg_InTheSolver(t *testing.T) {

@@ -136,8 +136,8 @@ func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, back float64) bool {
 }
 
 // standOn lets a wheel that has found the given ground among the statics stand on a body, if one lifts it higher. A
-// wheel rolls onto a body, or falls on it. What comes in beside its tyre does not lift it: a tyre has no side where it
-// meets bodies.
+// wheel rolls onto a body, or falls on it. What comes in beside its tyre does not lift it: the tyre's side stops it
+// (sidewalls_bodies.go), or it passes.
 func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wheelMotion) {
 	if len(w.footings) == 0 {
 		return
