@@ -16,6 +16,10 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 	if len(r.Accelerometers) == 0 {
 		return
 	}
+	if !r.AnyReadings() {
+		b.WriteString("\naccelerometers: none was struck\n")
+		return
+	}
 	b.WriteString("\naccelerometers [g], SAE J211\n")
 	first := []string{"body", "point", "CFC 60 x", "y", "z", "size", "at [s]", "CFC 180 size"}
 	if r.HasSeverity() {
@@ -44,6 +48,11 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 	}
 	r.pulsesText(b)
 	r.criteriaText(b)
+}
+
+// AnyReadings reports whether an accelerometer has results: others were not struck.
+func (r *Report) AnyReadings() bool {
+	return slices.ContainsFunc(r.Accelerometers, func(a reconstruct.Accelerometer) bool { return a.CFC60 != nil })
 }
 
 // HasSeverity reports whether an accelerometer has ASI or OIV.

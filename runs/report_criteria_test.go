@@ -116,3 +116,34 @@ func TestAccelerometers_CoarseStepsAreTold(t *testing.T) {
 		t.Errorf("%v\n%s", s, text.String())
 	}
 }
+
+// Accelerometers of which none is struck have a line instead of a table without a value; beside one that is they have dashes.
+func TestAccelerometers_NoneStruckIsALine(t *testing.T) {
+	const far = `
+name: far
+step: 1/100 s
+duration: 0.5 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: a, box: {size: [1, 1, 1]}, mass: 300, position: [0, 0, 0], velocity: [4, 0, 0], accelerometers: [{name: rim}, {name: nose, at: [0.5, 0, 0]}]}
+  - {name: b, box: {size: [1, 1, 1]}, mass: 300, position: [9, 0, 0]}
+`
+	section := func(text string) string {
+		r, _ := runText(t, text)
+		var b bytes.Buffer
+		if err := r.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(b.String(), "\naccelerometers")
+		rest, _, _ = strings.Cut(rest, "\nbodies at")
+		return rest
+	}
+	if got := section(far); got != ": none was struck\n" {
+		t.Errorf("%q", got)
+	}
+	near := strings.Replace(far, "position: [9, 0, 0]", "position: [2, 0, 0], accelerometers: [{name: tail}]", 1)
+	near += "  - {name: c, box: {size: [1, 1, 1]}, mass: 300, position: [0, 9, 0], accelerometers: [{name: side}]}\n"
+	if got := section(near); !strings.Contains(got, "CFC 60 x") || !strings.Contains(got, "\n  c     side ") || strings.Contains(got, "none was struck") {
+		t.Errorf("%q", got)
+	}
+}

@@ -62,4 +62,8 @@ func TestWrite_HasTheCriteriaOfAccelerometers(t *testing.T) {
 	if page, _, err = pageOf(t, alone); err != nil || strings.Contains(page, "flail space") || strings.Contains(page, "OLC [g]") || !strings.Contains(page, "HIC36") {
 		t.Errorf("%v: a head has what occupants have, or no criteria", err)
 	}
+	alone = strings.Replace(alone, "mass: 5,", "mass: 500,", 1)
+	if page, _, err = pageOf(t, alone); err != nil || !strings.Contains(page, "None was struck.") || strings.Contains(page, "CFC 60") || strings.Contains(page, "not hit") {
+		t.Errorf("%v: a body of 500 kg that nothing meets has a table", err)
+	}
 }
