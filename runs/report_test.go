@@ -231,8 +231,6 @@ bodies:
 	}
 }
 
-// TestReport_GivesNoHeadingOfAnUpendedBody, neither to people nor to programs: the horizontal direction of an x axis that
-// points up or down is rounding.
 // TestReport_GivesNoHeadingOfAnUpendedVehicle: neither at its start and end, nor on its path, nor in the time line; and one that rises has
 // its heading until its nose points up.
 func TestReport_GivesNoHeadingOfAnUpendedVehicle(t *testing.T) {
@@ -294,6 +292,8 @@ bodies:
 	}
 }
 
+// TestReport_GivesNoHeadingOfAnUpendedBody, neither to people nor to programs: the horizontal direction of an x axis that
+// points up or down is rounding.
 func TestReport_GivesNoHeadingOfAnUpendedBody(t *testing.T) {
 	r, _ := runText(t, `
 name: upended

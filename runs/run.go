@@ -67,7 +67,7 @@ func busyLog(path string) error {
 // ErrNoScenario is the error of a run without a scenario.
 var ErrNoScenario = errors.New("there is no scenario to run")
 
-// NewWorld builds the world of a scenario. Errors that only the world can detect are an *InvalidError, with the places of
+// NewWorld builds the world of a scenario. Errors that only the world can detect are a *document.InvalidError, with the places of
 // those in a spring, joint, vehicle, angular velocity or object.
 func NewWorld(s *scenariofile.Scenario) (*sim.World, error) {
 	if s == nil {

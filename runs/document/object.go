@@ -241,7 +241,7 @@ func (d *Decoder) Quantity(n *yaml.Node, path string, dim units.Dimension) (floa
 	}
 	place := n
 	if strings.HasPrefix(n.Value, "$") {
-		value, ok := d.ParameterAt(n, path)
+		value, ok := d.parameterAt(n, path)
 		if !ok {
 			return 0, units.Exact{}, false
 		}

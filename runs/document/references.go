@@ -24,9 +24,9 @@ var ParameterForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
 // noExpressions is the remedy for a parameter with more around it than $ before its name.
 const noExpressions = "write $name alone, for there are no expressions: define a parameter of that value"
 
-// ParameterAt returns the value that a reference stands for. For an unknown parameter it reports a problem and returns
+// parameterAt returns the value that a reference stands for. For an unknown parameter it reports a problem and returns
 // false; a parameter whose value was refused has been reported.
-func (d *Decoder) ParameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
+func (d *Decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
 	name := n.Value[1:]
 	if p := d.Parameters[name]; p != nil {
 		p.Used = true

@@ -62,7 +62,7 @@ const maxMeshSize = 256 << 20
 const maxSteps = 100_000_000
 
 // Load reads the scenario file at a path; what it includes, and meshes, are found relative to it. If its content is invalid, the error is an
-// *InvalidError with every problem that was found. What is no regular file is refused, as to open a pipe is to wait for its
+// *document.InvalidError with every problem that was found. What is no regular file is refused, as to open a pipe is to wait for its
 // writer: Read reads those.
 func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
 

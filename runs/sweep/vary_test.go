@@ -207,7 +207,6 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 	}
 }
 
-// The text says which bodies were moving at the end, in how many of the variations that have a result.
 // Settings that are too long for a column stand below the table, which stays as narrow as it is with a few.
 func TestSpread_ListsLongSettingsBelow(t *testing.T) {
 	s := &Spread{Scenario: "x", Variations: []*Variation{{Number: 1, Outcomes: []Outcome{{Body: "a", DeltaV: 10, X: 1}, {Body: "b"}}}, {Number: 2, Failed: "no"}}}
@@ -234,6 +233,7 @@ func TestSpread_ListsLongSettingsBelow(t *testing.T) {
 	}
 }
 
+// The text says which bodies were moving at the end, in how many of the variations that have a result.
 func TestSpread_SaysWhatIsStillMoving(t *testing.T) {
 	s := varied(t, 2)
 	for moving, want := range []string{"none", "block in 1 of 12", "block in 2 of 12"} {
