@@ -3,6 +3,7 @@ package sweep
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -178,7 +179,8 @@ func Compare(a, b *Results, tol compare.Tolerances) (*Comparison, error) {
 func (r *Row) otherBits(o *Row) string {
 	for i := range r.Outcomes {
 		if k := slices.IndexFunc(o.Outcomes, func(x Outcome) bool { return x.Body == r.Outcomes[i].Body }); r.Hash == o.Hash && k >= 0 {
-			if text := otherCriterion(&r.Outcomes[i], &o.Outcomes[k]); text != "" {
+			a, b := &r.Outcomes[i], &o.Outcomes[k]
+			if text := cmp.Or(otherImpactSpeed(a, b), otherCriterion(a, b)); text != "" {
 				return text
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/runs/document"
 	"github.com/prang-sim/prang/runs/scenariofile"
 )
@@ -72,6 +73,27 @@ func TestOutcome_ImpactSpeed(t *testing.T) {
 		}
 		if len(of) != 2 || of["car"] != 1 || of["other"] != 1 {
 			t.Errorf("%v", of)
+		}
+	}
+}
+
+// Of results with the same bits another impact speed, as of another version, is told; one that only one of them has is not.
+func TestCompareSweeps_TellsOtherImpactSpeeds(t *testing.T) {
+	results := func(speed *float64) *Results {
+		row := &Row{Scenario: "s", Variation: Variation{Number: 1, Hash: "h", Outcomes: []Outcome{{Body: "a", DeltaV: 5, ImpactSpeed: speed}}}}
+		return &Results{Header: Header{Engine: "e", Runs: 1}, Rows: []*Row{row}}
+	}
+	slow, fast := 7.25, 8.5
+	for _, c := range []struct {
+		a, b *float64
+		want string
+	}{{&slow, &slow, ""}, {&slow, &fast, "a impact_speed 7.25 and 8.5"}, {nil, &slow, ""}, {&fast, nil, ""}, {nil, nil, ""}} {
+		got, err := Compare(results(c.a), results(c.b), compare.Tolerances{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.want == "" && got.Verdict != "equal" || c.want != "" && (got.Verdict != "different" || got.Runs[0].What != c.want) {
+			t.Errorf("%s %+v, want %q", got.Verdict, got.Runs, c.want)
 		}
 	}
 }

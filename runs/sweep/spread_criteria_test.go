@@ -131,7 +131,8 @@ func TestCompareSweeps_TellsOtherCriteria(t *testing.T) {
 
 // Row.equal compares each field of an outcome.
 func TestSweepRow_EqualLooksAtAllFields(t *testing.T) {
-	a := &Row{Variation: Variation{Hash: "h", Outcomes: []Outcome{{Body: "a", Criteria: []CriterionValue{{"p.asi", 1}}}}}}
+	zero := 0.0
+	a := &Row{Variation: Variation{Hash: "h", Outcomes: []Outcome{{Body: "a", ImpactSpeed: &zero, Criteria: []CriterionValue{{"p.asi", 1}}}}}}
 	one := 1.0
 	for i := range reflect.TypeFor[Outcome]().NumField() {
 		b := *a

@@ -192,14 +192,23 @@ func orFailed(r *Row) string {
 
 func (r *Row) equal(o *Row) bool {
 	return r.Hash == o.Hash && r.Failed == o.Failed && slices.EqualFunc(r.Outcomes, o.Outcomes, func(a, b Outcome) bool {
-		others := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading) && sameNumber(a.ImpactSpeed, b.ImpactSpeed)
+		others := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading)
 		plain := a.Body == b.Body && a.DeltaV == b.DeltaV && a.EES == b.EES && a.X == b.X && a.Y == b.Y && a.Resting == b.Resting
-		return plain && others && otherCriterion(&a, &b) == ""
+		return plain && others && otherImpactSpeed(&a, &b) == "" && otherCriterion(&a, &b) == ""
 	})
 }
 
 // sameNumber reports whether two numbers are equal, or both absent.
 func sameNumber(a, b *float64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+
+// otherImpactSpeed says what other impact speeds two outcomes have, "" for none. That which one of them does not have, as one
+// of an earlier version, does not count: a vehicle that does not collide has no delta-v either.
+func otherImpactSpeed(a, b *Outcome) string {
+	if x, y := a.ImpactSpeed, b.ImpactSpeed; x != nil && y != nil && *x != *y {
+		return fmt.Sprintf("%s impact_speed %.9g and %.9g", a.Body, *x, *y)
+	}
+	return ""
+}
 
 // advance tells how far it has got, and ends a sweep that has all results.
 func (s *Sweep) advance() {
