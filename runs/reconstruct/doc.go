@@ -1,6 +1,8 @@
 // Package reconstruct describes what happened to the vehicles of a run in the terms of crash reconstruction: collisions
 // with delta-v, principal direction of force (PDOF), energy equivalent speed (EES), mean acceleration and crush by
-// CRASH3; paths, skid marks and rest positions. It works on the frames of a run, from the engine or from a log.
+// CRASH3; paths, skid marks and rest positions. A Gauge is an accelerometer at a point of any body: its readings by SAE
+// J211, and what they mean for vehicles (ASI, OIV, THIV, OLC), heads and chests (HIC, 3 ms clip). All of it works on the
+// frames of a run, from the engine or from a log.
 //
 // Vehicle axes are x forward, y left, z up. Headings and yaw rates count counter-clockwise seen from above; the PDOF
 // counts clockwise from the nose. Units are SI, except where a name says deg or g.
