@@ -257,3 +257,66 @@ func TestTurned_InTheBackground(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// A velocity that by rounding comes to be on its grid, as that of a body that falls faster and faster, is stored on it, though
+// the row is as predicted.
+func TestTurned_VelocityComesOntoItsGrid(t *testing.T) {
+	ball, err := geom.NewSphere(0.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := &sim.Definition{
+		Materials: []sim.Material{{}},
+		Bodies: []sim.BodyDef{{
+			Name: "ball", Shapes: []sim.ShapeDef{{Shape: ball}}, Mass: 2,
+			Velocity: mgl64.Vec3{0, 0, -(0x1p-4 + 0x1p-55)},
+		}},
+	}
+	def.Settings.Gravity, def.Settings.Step = mgl64.Vec3{0, 0, -8}, 1.0/256
+	h, frames := runWorld(t, def, 60)
+	g := newGrids(h.Objects[0].Grid)
+	came := 0
+	for i := range frames {
+		row := bitsOfAll(frames[i].Values[:record.BodyValues])
+		if i > 0 && !frames[i].Turned[0] {
+			t.Fatalf("step %d says nothing", i)
+		}
+		if came == 0 && g.fits(row) {
+			came = i
+		}
+	}
+	if came < settled+2 {
+		t.Fatalf("on its grid from step %d on", came)
+	}
+	file := encodeLog(t, h, nil, frames)
+	if !bytes.Equal(file, encodeLog(t, h, nil, withoutTurns(frames))) {
+		t.Error("another log with turns")
+	}
+	checkLog(t, file, frames)
+}
+
+// Nothing is known where a frame says nothing, or something of the first bodies alone, whatever the chunk before has said.
+func TestTurned_IsForgottenWithItsChunk(t *testing.T) {
+	h, frames := recorded(t, "impacts only", 800)
+	const body = 7
+	for i := 240; i < len(frames); i++ {
+		frames[i].Values[record.BodyValues*body+atQ] += 1e-12 * float64(i%3)
+		if frames[i].Turned = frames[i].Turned[:body]; i%2 == 0 {
+			frames[i].Turned = nil
+		}
+	}
+	file := encodeLog(t, h, nil, frames)
+	if !bytes.Equal(file, encodeLog(t, h, nil, withoutTurns(frames))) {
+		t.Error("another log with turns")
+	}
+	checkLog(t, file, frames)
+}
+
+// bitsOfAll returns the bits of numbers.
+func bitsOfAll(v []float64) []uint64 {
+	row := make([]uint64, len(v))
+	for i := range v {
+		row[i] = math.Float64bits(v[i])
+	}
+	return row
+}
