@@ -16,6 +16,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // checkAllTurns makes encoders compute each attitude in a test.
@@ -293,6 +294,54 @@ func TestTurned_VelocityComesOntoItsGrid(t *testing.T) {
 		t.Error("another log with turns")
 	}
 	checkLog(t, file, frames)
+}
+
+// Frames may say it of every attitude of which it holds, of bodies that are struck or asleep, too, of which the engine does not.
+func TestTurned_WhereverItHolds(t *testing.T) {
+	const half = 0.5
+	def := &sim.Definition{
+		Materials: []sim.Material{{Restitution: 0.5}},
+		Bodies: []sim.BodyDef{
+			{Name: "a", Half: mgl64.Vec3{half, half, half}, Mass: 1, Velocity: mgl64.Vec3{5, 0, 0}},
+			{Name: "b", Half: mgl64.Vec3{half, half, half}, Mass: 3, Position: mgl64.Vec3{1.3, 0, 0}},
+			{Name: "c", Half: mgl64.Vec3{half, half, half}, Mass: 3, Position: mgl64.Vec3{3, 0.3, 0}},
+		},
+	}
+	h, frames := runWorld(t, def, 200)
+	check := func(name string, h *Header, frames []record.Frame) (more int) {
+		frames = slices.Clone(frames)
+		for i := 1; i < len(frames); i++ {
+			f, was := &frames[i], frames[i-1].Values
+			f.Turned = slices.Clone(f.Turned)
+			for b := range f.Turned {
+				v, is := was[record.BodyValues*b:], f.Values[record.BodyValues*b:]
+				inverse := rigid.Predict1InvInertia(&h.Objects[b].Inertia)
+				q := rigid.Predict1Attitude(geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}, geom.Vec{X: v[10], Y: v[11], Z: v[12]},
+					geom.Vec{X: is[10], Y: is[11], Z: is[12]}, &inverse, h.Step)
+				holds := slices.Equal(bitsOfAll([]float64{q.W, q.V.X, q.V.Y, q.V.Z}), bitsOfAll(is[atQ:atV]))
+				if f.Turned[b] && !holds {
+					t.Fatalf("%s: step %d: %q has not turned so", name, i, h.Objects[b].Name)
+				}
+				if holds && !f.Turned[b] {
+					f.Turned[b] = true
+					more++
+				}
+			}
+		}
+		file := encodeLog(t, *h, nil, frames)
+		if !bytes.Equal(file, encodeLog(t, *h, nil, withoutTurns(frames))) {
+			t.Errorf("%s: another log with turns", name)
+		}
+		checkLog(t, file, frames)
+		return more
+	}
+	if more := check("in a row", &h, frames); more == 0 {
+		t.Error("the engine has said all that holds")
+	}
+	for _, name := range []string{"crash", "sleeping pile", "two cars"} {
+		h, frames := recorded(t, name, geomtest.Eighth(1200))
+		check(name, &h, frames)
+	}
 }
 
 // Nothing is known where a frame says nothing, or something of the first bodies alone, whatever the chunk before has said.
