@@ -152,6 +152,26 @@ func TestTHIV_InClosedForm(t *testing.T) {
 	}
 }
 
+// Of a half sine of 20 ms across, beside 50 m/s² along, the largest mean over 10 ms is 4/pi sin(pi/4) of its peak. What is before
+// the meeting, at 0.255 s, does not count.
+func TestTHIV_DecelerationIsAMeanOver10ms(t *testing.T) {
+	const T = 0.02
+	bump := func(time, from, peak float64) float64 { // the velocity that one has given
+		p := math.Max(0, math.Min(1, (time-from)/T))
+		return peak * T / math.Pi * (1 - math.Cos(math.Pi*p))
+	}
+	for _, early := range []float64{0, 400} {
+		a := evaluated(t, 0, 1e-3, 0.6, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+			return geom.IdentityQuat(), geom.Vec{X: 30 - 50*time, Y: bump(time, 0.4, 200) + bump(time, 0.15, early) - bump(time, 0.17, early)}, geom.Vec{}
+		}, map[int][]record.Event{100: {nothing}})
+		if a.THIV.Time > 0.3 || a.THIV.Time < 0.25 && early == 0 {
+			t.Fatalf("meets at %g s", a.THIV.Time)
+		}
+		want := math.Hypot(50, 200*4/math.Pi*math.Sin(math.Pi/4)) / StandardGravity
+		near(t, "PHD", a.THIV.PHD, want, 0.005*want)
+	}
+}
+
 // An impact that sets a vehicle spinning at 6 rad/s, about its centre, and takes 9 m/s of it sideways and 8 m/s ahead: the yaw rate grows as
 // half a sine does, and so does the velocity, in axes that turn. The oracle moves the head in the world.
 func TestTHIV_OfAnImpactThatSpins(t *testing.T) {
