@@ -10,7 +10,6 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
-	"github.com/prang-sim/prang/runs/wording"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -322,17 +321,6 @@ bodies:
 	// A run with half the step turns neither.
 	if m := compareRefined(r, r); m.Bodies[0].Heading != nil || m.Bodies[1].Heading == nil || *m.Bodies[1].Heading != 0 {
 		t.Errorf("%+v", m.Bodies)
-	}
-}
-
-// TestFixed: what leaves the world, as a body does under a force without bound, does not fill a line with its digits.
-func TestFixed(t *testing.T) {
-	for v, want := range map[float64]string{
-		-1.23456: "-1.235", -1e-9: "0.000", 123456789.0625: "123456789.062", 1e9: "1e+09", -4.05e304: "-4.05e+304", 123456789012: "1.23457e+11",
-	} {
-		if got := wording.Fixed(v, 3); got != want {
-			t.Errorf("%g: %q, want %q", v, got, want)
-		}
 	}
 }
 

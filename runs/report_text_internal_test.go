@@ -4,21 +4,7 @@ import (
 	"math"
 	"strings"
 	"testing"
-
-	"github.com/prang-sim/prang/runs/wording"
 )
-
-// TestDegrees_HasNo360: what would be rounded to a full turn is none.
-func TestDegrees_HasNo360(t *testing.T) {
-	for _, c := range []struct {
-		deg  float64
-		want string
-	}{{0, "0.0°"}, {359.94, "359.9°"}, {359.951, "0.0°"}, {359.99999, "0.0°"}, {180.25, "180.2°"}} {
-		if got := wording.Degrees(&c.deg); got != c.want {
-			t.Errorf("%g: %s, want %s", c.deg, got, c.want)
-		}
-	}
-}
 
 // TestImpactText_SaysAPlaceOnce: points that read the same are one place.
 func TestImpactText_SaysAPlaceOnce(t *testing.T) {
@@ -42,12 +28,5 @@ func TestBodyReport_Motion(t *testing.T) {
 		if got := (&BodyReport{Speed: c.speed, Spin: c.spin}).Motion(); got != c.want {
 			t.Errorf("%g m/s, %g rad/s: %q, want %q", c.speed, c.spin, got, c.want)
 		}
-	}
-}
-
-// TestOrDevice: Windows has no files of the streams.
-func TestOrDevice(t *testing.T) {
-	if got := wording.OrDevice("/dev/stdin", "linux") + wording.OrDevice("/dev/stdin", "windows"); got != ", or /dev/stdin" {
-		t.Error(got)
 	}
 }
