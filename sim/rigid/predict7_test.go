@@ -36,8 +36,17 @@ func TestPredict7_BalanceIsThatOfPredictor6(t *testing.T) {
 	drifted, diagonal := 0, 0
 	for range geomtest.Trials(2000) {
 		c := randomPredict1Case(r)
-		if r.IntN(2) == 0 {
-			c.inertia = geom.Diagonal(geom.Vec{X: c.inertia.X.X, Y: c.inertia.Y.Y, Z: c.inertia.Z.Z})
+		if r.IntN(4) > 0 { // one that is not may have a single product, such as that of a vehicle
+			i, k := c.inertia, r.IntN(6)
+			c.inertia = geom.Diagonal(geom.Vec{X: i.X.X, Y: i.Y.Y, Z: i.Z.Z})
+			switch k {
+			case 0:
+				c.inertia.X.Y, c.inertia.Y.X = i.X.Y, i.Y.X
+			case 1:
+				c.inertia.X.Z, c.inertia.Z.X = i.X.Z, i.Z.X
+			case 2:
+				c.inertia.Y.Z, c.inertia.Z.Y = i.Y.Z, i.Z.Y
+			}
 		}
 		g, m := geom.Vec{}, 1+r.Float64()
 		if r.IntN(2) == 0 {
