@@ -126,13 +126,14 @@ const (
 )
 
 // rollsOn reports whether a wheel has come onto a point of a body by rolling or falling: in the step before, for a time
-// back, the point was outside of the disc, in its plane. from is the lift of the wheel then, and u the velocity of the
-// wheel's material point relative to the body.
+// back, the point was outside of the disc, in its plane, and no higher than the axle, for nothing gets from there under the
+// wheel in a step. from is the lift of the wheel then, and u the velocity of the wheel's material point relative to the
+// body.
 func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, back float64) bool {
 	d := at.Sub(p.Origin).AddScaled(u, float64(rollBack*back))
 	x, z := d.Dot(p.Ahead), d.Dot(p.Up)-(from+p.Radius)
 	least := float64((1 - rollSlack) * p.Radius)
-	return float64(x*x)+float64(z*z) >= float64(least*least)
+	return z <= 0 && float64(x*x)+float64(z*z) >= float64(least*least)
 }
 
 // standOn lets a wheel that has found the given ground among the statics stand on a body, if one lifts it higher. A
