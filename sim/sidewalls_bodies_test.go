@@ -413,7 +413,11 @@ func TestSidewalls_WithBodiesGoOnFromASnapshot(t *testing.T) {
 	struck := len(ofBoth(run(t, w, 360, func() { snaps = append(snaps, w.Snapshot(nil)) })))
 	run(t, w, 120, nil)
 	hash := w.Hash()
-	for k := 180; k < 300; k += 17 {
+	every := 29
+	if geomtest.Long {
+		every = 7
+	}
+	for k := 180; k < 300; k += every {
 		o := mustWorld(t, def)
 		if err := o.Restore(snaps[k]); err != nil {
 			t.Fatal(err)
