@@ -90,3 +90,20 @@ func TestPictures_AreDrawn(t *testing.T) {
 		}
 	}
 }
+
+// TestColorOf_IsThatOfThePlayer: bodies without a colour of their own have the same one on the page of the report and in the player.
+func TestColorOf_IsThatOfThePlayer(t *testing.T) {
+	var list []string
+	for i := range palette {
+		list = append(list, ColorOf(make([]record.Object, 2*len(palette)), int32(i+len(palette))))
+	}
+	for _, c := range []struct{ file, quote, comma string }{{"data.js", "'", ", "}, {"view.js", `"`, ","}} {
+		data, err := os.ReadFile(filepath.Join("..", "recorder", "view", map[string]string{"data.js": "page/src", "view.js": "assets"}[c.file], c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "[" + c.quote + strings.Join(list, c.quote+c.comma+c.quote) + c.quote + "]"; !bytes.Contains(data, []byte(want)) {
+			t.Errorf("%s has no palette %s", c.file, want)
+		}
+	}
+}

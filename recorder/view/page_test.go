@@ -475,3 +475,36 @@ func TestPage_HasNotes(t *testing.T) {
 		t.Errorf("%q of b, want %q", got, want)
 	}
 }
+
+// TestPage_IsReadAloud: what is pressed has a name, and what the keys do is in a list, of each key that the script knows.
+func TestPage_IsReadAloud(t *testing.T) {
+	page, err := view.New(open(t, logOf(t, balls)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := string(served(t, page, ""))
+	html = html[strings.Index(html, "<body"):strings.LastIndex(html, "<script")]
+	for _, tag := range regexp.MustCompile(`<(button|select|input)( [^>]*)?>[^<]*`).FindAllString(html, -1) {
+		named := strings.Contains(tag, "aria-label=") || !strings.HasSuffix(strings.TrimSpace(tag), ">") // by an attribute, or the text in or behind it
+		if !named {
+			t.Errorf("no name for %s", tag)
+		}
+	}
+	source, err := os.ReadFile(filepath.Join("page", "src", "main.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, dt := range regexp.MustCompile(`<dt>([^<]*)</dt>`).FindAllStringSubmatch(html, -1) {
+		listed = append(listed, strings.Fields(dt[1])...)
+	}
+	keys := 0
+	for _, m := range regexp.MustCompile(`(?:^|[ ,])'?([a-z+]|-|Home|End)'?: (?:\(|actions)`).FindAllStringSubmatch(string(source), -1) {
+		if keys++; !slices.Contains(listed, strings.Replace(m[1], "-", "−", 1)) {
+			t.Errorf("the key %s is not among %q", m[1], listed)
+		}
+	}
+	if keys < 17 {
+		t.Errorf("only %d keys", keys)
+	}
+}

@@ -1,6 +1,11 @@
 // What the page shows comes from the elements of the page itself, where they are there, and else from the server.
 
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+function bytesOf(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+  const text = atob(base64), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // a callback for each byte takes seconds
+  return bytes;
+}
 
 // load returns an ArrayBuffer: the part of the page with that id, decoded, or what the server has by that name.
 export async function load(name) {
@@ -15,8 +20,9 @@ export async function load(name) {
   return answer.arrayBuffer();
 }
 
-// For objects that move and have no colour of their own; those of the same name in two runs have the same one.
-const palette = ['#4e79a7', '#f28e2b', '#59a14f', '#e15759', '#76b7b2', '#b07aa1', '#9c755f', '#edc948', '#ff9da7', '#7f7f7f'];
+// For objects that move and have no colour of their own, by their place in the log, as in the report; those of the same name in
+// two runs have the same one.
+const palette = ['#c0392b', '#2471a3', '#1e8449', '#b7950b', '#7d3c98', '#ca6f1e', '#117a65', '#5d6d7e'];
 
 function giveColors(info) {
   const given = new Map();
@@ -24,11 +30,20 @@ function giveColors(info) {
     for (const i of run.moving) {
       const o = run.objects[i];
       if (o.color) continue;
-      if (!given.has(o.name)) given.set(o.name, palette[given.size % palette.length]);
+      if (!given.has(o.name)) given.set(o.name, palette[i % palette.length]);
       o.color = given.get(o.name);
       o.painted = true;
     }
   }
+}
+
+// gapsOf returns between which frames of a run some are missing: the indices of those before.
+function gapsOf({ times, step, every }) {
+  const list = [];
+  for (let i = 0; i + 1 < times.length; i++) {
+    if (times[i + 1] - times[i] > (every + 0.5) * step + 1e-6 * times[i + 1]) list.push(i); // times are in single precision
+  }
+  return list;
 }
 
 // loadRuns returns the description of the runs and, for each, its model, its series by quantity and body, and its skid marks.
@@ -42,6 +57,7 @@ export async function loadRuns() {
     let at = 0;
     const take = () => values.subarray(at, (at += run.shown));
     run.times = take();
+    run.gaps = gapsOf(run);
     run.series = run.quantities.map(() => run.moving.map(take));
     run.skids = new Float32Array(await load(`skids${i}`));
   }
@@ -50,6 +66,7 @@ export async function loadRuns() {
     let at = 0;
     const take = () => values.subarray(at, (at += info.apart.count));
     info.apart.times = take();
+    info.apart.gaps = gapsOf({ ...info.runs[0], times: info.apart.times });
     info.apart.series = info.apart.names.map(take);
   }
   return info;

@@ -35,18 +35,23 @@ async function start() {
   const later = second ? second.times.filter((t) => t > (first.times.at(-1) ?? -1)) : [];
   const clock = new Clock(Float32Array.from([...first.times, ...later]));
   const colorOf = (name) => first.objects.find((o) => o.name === name)?.color || second?.objects.find((o) => o.name === name)?.color || '#777777';
+  // Where there is one run, of curves of the same colour the second has dashes, and so on; of two runs, those of the second.
+  const same = first.moving.map((i, k) => first.moving.slice(0, k).filter((j) => first.objects[j].color === first.objects[i].color).length);
+  const stripes = new Map(first.moving.map((i, k) => [first.objects[i].name, second ? 0 : same[k] % 4]));
+  const stripesOf = (name) => stripes.get(name) ?? 0;
+  const dashOf = (name, run) => (run ? [5, 4] : [undefined, [9, 4], [2, 3], [9, 3, 2, 3]][stripesOf(name)]);
   const seek = (t) => { clock.play(false); clock.set(t); };
-  const chart = new Chart($('plot'), $('quantities'), info, colorOf, seek);
+  const chart = new Chart($('plot'), $('quantities'), info, colorOf, dashOf, seek);
   const choose = (object) => {
     objects.choose(object);
     chart.choose(object < 0 ? null : first.objects[object].name);
     stage.watch(object < 0 ? null : stage.runs[0], object);
   };
-  const objects = new ObjectList($('objects'), first, second, colorOf, choose);
+  const objects = new ObjectList($('objects'), first, colorOf, stripesOf, choose);
   const events = new EventList($('events'), info.runs, colorOf, (run, e) => {
     seek(e.t);
+    if (![e.a, e.b].includes(objects.chosen) || run.index > 0) choose(-1); // the camera stays with a body that it goes with
     if (e.points) stage.look(stage.world.localToWorld(stage.controls.target.clone().fromArray(e.points[0])), stage.camera.position.distanceTo(stage.controls.target));
-    stage.followed = null;
   });
 
   let stale = true; // the picture is not that of the time
@@ -57,15 +62,19 @@ async function start() {
     chart.show(t);
     events.show(t);
     objects.show(first.series[0], frameAt(first.times, t).i, first.quantities[0].unit);
-    $('clock').value = `${t.toFixed(4)} s`;
+    if (document.activeElement !== $('clock')) $('clock').value = `${t.toFixed(4)} s`;
     $('time').value = String(t);
+    $('time').ariaValueText = `${t.toFixed(4)} s`;
     stale = true;
   };
   clock.addEventListener('time', show);
-  clock.addEventListener('playing', () => { $('play').classList.toggle('on', clock.playing); });
+  clock.addEventListener('playing', () => {
+    $('play').classList.toggle('on', clock.playing);
+    $('play').ariaLabel = clock.playing ? 'pause' : 'play';
+  });
   stage.controls.addEventListener('change', () => { stale = true; });
   new ResizeObserver(() => { stale = true; ticks(info, clock); }).observe($('stage'));
-  wire({ info, stage, clock, choose, show });
+  wire({ stage, clock, events, choose, show });
   ticks(info, clock);
   show();
 
@@ -78,7 +87,7 @@ async function start() {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  window.prang = { info, stage, clock, choose };
+  window.prang = { info, stage, clock, chart, choose };
   document.body.dataset.ready = 'yes';
 }
 
@@ -99,7 +108,7 @@ function head({ runs, apart }) {
   if (problems.length > 0) tell(problems.join('\n'));
 }
 
-// ticks draws the impacts at their places on the track of the time.
+// ticks draws the impacts at their places on the track of the time, and grey where frames are missing.
 function ticks({ runs }, clock) {
   const canvas = $('ticks');
   const scale = window.devicePixelRatio;
@@ -109,15 +118,20 @@ function ticks({ runs }, clock) {
   const span = clock.end - clock.start;
   if (span <= 0) return;
   for (const run of runs) {
+    const at = (t) => (t - clock.start) / span * canvas.width;
+    c.fillStyle = '#8888';
+    for (const i of run.gaps) c.fillRect(at(run.times[i]), 0, at(run.times[i + 1]) - at(run.times[i]), canvas.height);
     c.fillStyle = run.index ? '#2f6db3' : '#b03a2e';
     for (const e of run.events) {
-      if (e.kind === 'impact') c.fillRect((e.t - clock.start) / span * canvas.width - scale, run.index ? 20 * scale : 0, 2 * scale, 6 * scale);
+      if (e.kind === 'impact') c.fillRect(at(e.t) - scale, run.index ? 20 * scale : 0, 2 * scale, 6 * scale);
     }
   }
 }
 
+const turn = Math.PI / 24; // of the camera at a key
+
 // wire connects buttons and keys.
-function wire({ stage, clock, choose, show }) {
+function wire({ stage, clock, events, choose, show }) {
   const on = (id, f) => $(id).addEventListener('click', f);
   const time = $('time');
   time.min = clock.start;
@@ -142,10 +156,14 @@ function wire({ stage, clock, choose, show }) {
     p: () => { $('paths').checked = !$('paths').checked; redraw(); },
     m: () => { $('marks').checked = !$('marks').checked; redraw(); },
     g: () => { $('ghosts').checked = !$('ghosts').checked; redraw(); },
+    n: () => events.step(clock.now, 1), b: () => events.step(clock.now, -1),
+    a: () => stage.turn(turn, 0), d: () => stage.turn(-turn, 0), w: () => stage.turn(0, turn), s: () => stage.turn(0, -turn),
+    i: () => stage.zoom(1.2), o: () => stage.zoom(1 / 1.2),
+    '?': () => $('keys').showModal(),
     Escape: () => choose(-1),
   };
   document.addEventListener('keydown', (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || !actions[e.key] || e.target.matches('select')) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || !actions[e.key] || e.target.matches('select, #clock') || $('keys').open) return;
     if (e.key === ' ' && e.target.matches('button, input[type="checkbox"]')) return; // that is what it presses
     e.preventDefault();
     actions[e.key](e);
@@ -155,11 +173,24 @@ function wire({ stage, clock, choose, show }) {
   on('next', actions.ArrowRight);
   on('first', actions.Home);
   on('last', actions.End);
+  on('hit', actions.n);
+  on('hit-before', actions.b);
+  on('help', actions['?']);
   on('whole', actions.r);
   on('above', actions.t);
   for (const id of ['paths', 'marks', 'ghosts']) $(id).addEventListener('change', redraw);
-  // A button that was pressed must not take the next space.
-  document.addEventListener('click', (e) => { if (e.target.closest('button, label')) document.activeElement?.blur(); });
+  // A time that is typed is gone to.
+  const typed = $('clock');
+  typed.addEventListener('focus', () => typed.select());
+  typed.addEventListener('change', () => {
+    const t = parseFloat(typed.value.replace(',', '.'));
+    clock.play(false);
+    if (Number.isFinite(t)) clock.set(t);
+  });
+  typed.addEventListener('blur', show);
+  typed.addEventListener('keydown', (e) => { if (e.key === 'Enter' || e.key === 'Escape') typed.blur(); });
+  // A button that the pointer has pressed must not take the next space; one that a key has pressed keeps the focus.
+  document.addEventListener('click', (e) => { if (e.detail > 0 && e.target.closest('button, label')) document.activeElement?.blur(); });
   pointer(stage, choose);
 }
 

@@ -6,15 +6,14 @@ import 'uplot/dist/uPlot.min.css';
 const most = 12; // curves at a time
 
 export class Chart {
-  // colorOf gives the colour of an object; seek is called with a time that is clicked.
-  constructor(parent, tabs, info, colorOf, seek) {
-    Object.assign(this, { parent, tabs, info, colorOf, seek, chosen: null });
+  // colorOf gives the colour of an object, dashOf its dashes; seek is called with a time that is clicked.
+  constructor(parent, tabs, info, colorOf, dashOf, seek) {
+    Object.assign(this, { parent, tabs, info, colorOf, dashOf, seek, chosen: null });
     const run = info.runs[0];
     this.choices = run.quantities.map((quantity, k) => ({ quantity, k }));
     if (info.apart) this.choices.unshift({ quantity: { name: 'A to B', unit: 'm' }, apart: true });
     for (const c of this.choices) {
       const b = document.createElement('button');
-      b.role = 'tab';
       b.textContent = c.quantity.name;
       b.addEventListener('click', () => this.select(c));
       c.button = b;
@@ -30,7 +29,7 @@ export class Chart {
 
   select(choice) {
     this.choice = choice;
-    for (const c of this.choices) c.button.ariaSelected = String(c === choice);
+    for (const c of this.choices) c.button.ariaPressed = String(c === choice);
     this.build();
   }
 
@@ -46,7 +45,7 @@ export class Chart {
     const wanted = (name) => this.chosen === null || this.chosen === name;
     if (this.choice.apart) {
       this.info.apart.names.forEach((name, i) => {
-        if (wanted(name)) list.push({ label: name, times: this.info.apart.times, values: this.info.apart.series[i], color: this.colorOf(name) });
+        if (wanted(name)) list.push({ label: name, ...withGaps(this.info.apart, this.info.apart.series[i]), color: this.colorOf(name) });
       });
       return list;
     }
@@ -54,7 +53,8 @@ export class Chart {
       run.moving.forEach((object, i) => {
         const name = run.objects[object].name;
         if (!wanted(name)) return;
-        list.push({ label: run.index ? `${name} (B)` : name, times: run.times, values: run.series[this.choice.k][i], color: this.colorOf(name), dash: run.index ? [5, 4] : undefined });
+        const { times, values } = withGaps(run, run.series[this.choice.k][i]);
+        list.push({ label: run.index ? `${name} (B)` : name, times, values, color: this.colorOf(name), dash: this.dashOf(name, run.index) });
       });
     }
     return list;
@@ -75,13 +75,14 @@ export class Chart {
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, y: false },
       axes: [
-        { size: 26, grid: { stroke: '#eee' }, ticks: { show: false }, values: (_, list) => list.map((v) => `${+v.toPrecision(6)} s`) },
-        { size: 64, grid: { stroke: '#eee' }, ticks: { show: false }, values: (_, list, __, ___, increment) => list.map((v) => `${text(v, increment)} ${unit}`) },
+        { size: 26, space: 80, grid: { stroke: '#eee' }, ticks: { show: false }, values: (_, list) => list.map((v) => `${+v.toPrecision(6)} s`) },
+        { size: widest, grid: { stroke: '#eee' }, ticks: { show: false }, values: (_, list, __, ___, increment) => list.map((v) => `${text(v, increment)} ${unit}`) },
       ],
-      series: [{}, ...curves.map((c) => ({ label: c.label, stroke: c.color, width: 1.5, dash: c.dash, points: { show: false }, spanGaps: true }))],
+      series: [{}, ...curves.map((c) => ({ label: c.label, stroke: c.color, width: 1.5, dash: c.dash, points: { show: false }, pxAlign: 0 }))],
       hooks: { draw: [(u) => this.drawTime(u)], ready: [(u) => this.listen(u)], setCursor: [(u) => this.read(u)] },
     }, uPlot.join(curves.map((c) => [c.times, Array.from(c.values, (v) => (Number.isFinite(v) ? v : null))])), this.parent);
-    this.plot.root.setAttribute('aria-label', `${name} over time`);
+    this.plot.root.role = 'img';
+    this.plot.root.ariaLabel = `${name} over time, in ${unit}: ${curves.map((c) => c.label).join(', ')}`;
   }
 
   listen(u) {
@@ -110,6 +111,7 @@ export class Chart {
     const c = u.ctx;
     c.save();
     c.strokeStyle = '#1c1c1c';
+    c.setLineDash([]); // that of the last curve is still there
     c.beginPath();
     c.moveTo(x, u.bbox.top);
     c.lineTo(x, u.bbox.top + u.bbox.height);
@@ -121,6 +123,30 @@ export class Chart {
     this.time = t;
     this.plot?.redraw(false, false);
   }
+}
+
+// withGaps returns the values of a run with one that is no number between frames of which some are missing.
+function withGaps({ times, gaps }, values) {
+  if (gaps.length === 0) return { times, values };
+  const longer = { times: new Float32Array(times.length + gaps.length), values: new Float32Array(times.length + gaps.length) };
+  let from = 0;
+  [...gaps, times.length - 1].forEach((last, k) => {
+    longer.times.set(times.subarray(from, last + 1), from + k);
+    longer.values.set(values.subarray(from, last + 1), from + k);
+    if (k < gaps.length) {
+      longer.times[last + 1 + k] = (times[last] + times[last + 1]) / 2;
+      longer.values[last + 1 + k] = NaN;
+    }
+    from = last + 1;
+  });
+  return longer;
+}
+
+// widest returns the room that the labels of an axis need.
+function widest(u, labels, axis) {
+  if (!labels) return 64;
+  u.ctx.font = u.axes[axis].font[0];
+  return Math.max(64, ...labels.map((text) => Math.ceil(u.ctx.measureText(text).width / devicePixelRatio) + 12));
 }
 
 // text writes a value of an axis whose ticks are an increment apart.

@@ -11,9 +11,18 @@ function element(tag, className, text, ...children) {
   return e;
 }
 
-function swatch(color) {
+// swatch shows a colour, in stripes where others have the same one.
+function swatch(color, stripes = 0) {
   const e = element('span', 'swatch');
-  e.style.background = color;
+  const [on, off] = [[1, 0], [4, 3], [2, 2], [1, 3]][stripes];
+  e.style.background = stripes ? `repeating-linear-gradient(90deg, ${color} 0 ${on}px, #fff ${on}px ${on + off}px)` : color;
+  return e;
+}
+
+// named is an element with the name of an object, whatever the direction of its letters.
+function named(name) {
+  const e = element('bdi', '', name);
+  e.title = name;
   return e;
 }
 
@@ -21,15 +30,16 @@ const kindOf = (o) => (o.vehicle ? 'vehicle' : o.sensor ? 'sensor' : o.driven ? 
 
 // ObjectList lists what moves, each with its speed; choose is called with the index of an object, or -1.
 export class ObjectList {
-  constructor(parent, run, other, colorOf, choose) {
-    Object.assign(this, { run, other, rows: [], chosen: -1 });
+  constructor(parent, run, colorOf, stripesOf, choose) {
+    Object.assign(this, { rows: [], chosen: -1 });
     parent.append(element('h2', '', `${run.moving.length} moving`, element('small', '', 'click to follow')));
     const list = element('div', 'rows');
     run.moving.forEach((object, i) => {
       const o = run.objects[object];
       const value = element('span', 'value');
       const more = element('span', 'more', [kindOf(o), o.mass ? `${g(o.mass, 4)} kg` : ''].filter(Boolean).join(', '));
-      const row = element('button', 'row', undefined, swatch(colorOf(o.name)), element('span', 'name', o.name), value, more);
+      const row = element('button', 'row', undefined, swatch(colorOf(o.name), stripesOf(o.name)), element('span', 'name', undefined, named(o.name)), value, more);
+      row.ariaPressed = 'false';
       row.addEventListener('click', () => choose(this.chosen === object ? -1 : object));
       this.rows.push({ object, row, value, i });
       list.append(row);
@@ -41,50 +51,76 @@ export class ObjectList {
     this.chosen = object;
     for (const r of this.rows) {
       r.row.classList.toggle('on', r.object === object);
+      r.row.ariaPressed = String(r.object === object);
       if (r.object === object) r.row.scrollIntoView({ block: 'nearest' });
     }
   }
 
   // show writes the values of a quantity at a frame.
   show(values, frame, unit) {
-    for (const r of this.rows) r.value.textContent = `${values[r.i][frame]?.toFixed(1) ?? ''} ${unit}`;
+    for (const r of this.rows) {
+      const v = values[r.i][frame];
+      r.value.textContent = Number.isFinite(v) ? `${v.toFixed(1)} ${unit}` : '–';
+    }
   }
 }
 
-// EventList lists the events of the runs in order of time; go is called with an event that is clicked.
+// EventList lists the events of the runs in order of time; go is called with an event that is chosen.
 export class EventList {
   constructor(parent, runs, colorOf, go) {
+    this.go = go;
     const all = runs.flatMap((run) => run.events.map((event) => ({ run, event }))).sort((a, b) => a.event.t - b.event.t);
     const impacts = all.filter(({ event }) => event.kind === 'impact').length;
     const hidden = runs.reduce((sum, run) => sum + run.hidden_events, 0);
-    const notes = [all.length > impacts ? `${all.length - impacts} other events` : '', hidden ? `the ${hidden} weakest are left out` : ''];
-    parent.append(element('h2', '', `${impacts} impact${impacts === 1 ? '' : 's'}`, element('small', '', notes.filter(Boolean).join('; '))));
+    const notes = [hidden ? `the ${hidden} weakest are left out` : '', runs.some((run) => run.problems.length > 0) ? 'of what can be read' : ''];
+    const heading = element('h2', '', `${impacts === 0 ? 'No' : impacts} impact${impacts === 1 ? '' : 's'}`, element('small', '', notes.filter(Boolean).join('; ')));
     const list = element('div', 'rows');
+    if (all.length > impacts) {
+      const box = element('input');
+      Object.assign(box, { type: 'checkbox', id: 'others', checked: true });
+      box.addEventListener('change', () => list.classList.toggle('impacts', !box.checked));
+      heading.append(element('label', '', undefined, box, `${all.length - impacts} other event${all.length - impacts === 1 ? '' : 's'}`));
+    }
+    parent.append(heading);
     this.rows = all.map(({ run, event }) => {
       const name = (i) => (i >= 0 ? run.objects[i].name : '');
       const colors = element('span', 'swatches', undefined, ...[event.a, event.b].filter((i) => i >= 0).map((i) => swatch(colorOf(name(i)))));
       const title = event.kind === 'impact' ? '' : `${event.kind}${event.detail ? ` ${event.detail}` : ''}: `;
-      const row = element('button', 'row event', undefined, element('span', 't', `${event.t.toFixed(4)} s`), element('span', 'name', title + [name(event.a), name(event.b)].filter(Boolean).join(' – ')), colors);
+      const row = element('button', 'row event', undefined, element('span', 't', `${event.t.toFixed(4)} s`), element('span', 'name', title), colors);
+      [name(event.a), name(event.b)].filter(Boolean).forEach((n, k) => row.children[1].append(k ? ' – ' : '', named(n)));
       if (event.kind !== 'impact') row.classList.add('other');
       if (run.index) row.classList.add('second');
       const more = describe(event, run);
       if (more) row.append(element('span', 'more', more));
       row.addEventListener('click', () => go(run, event));
       list.append(row);
-      return { row, event };
+      return { run, row, event };
     });
     parent.append(list);
   }
 
+  // step goes to the next impact after a time, or to the last one before it, by 1 or -1.
+  step(t, by) {
+    const impacts = this.rows.filter(({ event }) => event.kind === 'impact' && (by > 0 ? event.t > t + 1e-6 : event.t < t - 1e-6));
+    const to = impacts.at(by > 0 ? 0 : -1);
+    if (!to) return;
+    this.go(to.run, to.event);
+    to.row.scrollIntoView({ block: 'nearest' });
+  }
+
   show(t) {
-    for (const { row, event } of this.rows) row.classList.toggle('now', event.points !== undefined && t >= event.t - 1e-6 && t < event.t + 0.25);
+    for (const { row, event } of this.rows) {
+      const now = event.points !== undefined && t >= event.t - 1e-6 && t < event.t + 0.25;
+      if (now === row.classList.contains('now')) continue;
+      row.classList.toggle('now', now);
+      row.ariaCurrent = now ? 'time' : null;
+    }
   }
 }
 
 function describe(e, run) {
   if (!e.points) return '';
-  const size = Math.hypot(...e.impulse);
-  const parts = [`${g(size)} N s`];
+  const parts = [`${g(Math.hypot(...e.impulse), 4)} N s`];
   if (e.kind === 'impact') parts.unshift(`closing at ${g(e.closing * 3.6)} km/h`);
   const changes = !e.dv ? [] : [e.a, e.b].map((i, k) => (i >= 0 && run.objects[i].kind !== 'static' ? `${g(e.dv[k] * 3.6)}` : '')).filter(Boolean);
   if (changes.length > 0) parts.push(`Δv ${changes.join(' and ')} km/h`);

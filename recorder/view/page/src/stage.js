@@ -18,6 +18,29 @@ const second = new Color('#2f6db3');
 const maxEdged = 200; // moving objects of which edges are drawn
 const markTime = 0.25; // how long around an impact its arrows are seen [s]
 
+// withoutStraight returns the places of a path, three numbers each, without those that are no farther than some distance from
+// the line between their neighbours: a path of an hour has as many places as frames.
+function withoutStraight(places, distance) {
+  const kept = [0, 1, 2].map((k) => places[k]);
+  const a = new Vector3(), b = new Vector3(), p = new Vector3(), along = new Vector3();
+  const last = places.length / 3 - 1;
+  const near = (k) => {
+    p.fromArray(places, 3 * k).sub(a);
+    const part = Math.min(Math.max(p.dot(along) / (along.lengthSq() || 1), 0), 1);
+    return p.addScaledVector(along, -part).length() <= distance;
+  };
+  for (let from = 0, k = 1; k <= last; k++) {
+    a.fromArray(places, 3 * from);
+    along.copy(b.fromArray(places, 3 * (k < last ? k + 1 : k))).sub(a);
+    let straight = k < last && k - from < 100;
+    for (let i = from + 1; straight && i <= k; i++) straight = near(i);
+    if (straight) continue;
+    kept.push(places[3 * k], places[3 * k + 1], places[3 * k + 2]);
+    from = k;
+  }
+  return kept;
+}
+
 export class Stage {
   constructor(parent) {
     this.parent = parent;
@@ -75,11 +98,11 @@ export class Stage {
       this.dress(run, node, info.objects[i]);
     }
     this.scene.add(model.scene);
-    this.addPaths(run);
-    this.world.add(run.paths);
     this.addSkids(run);
     this.runs.push(run);
     this.measure(run);
+    this.addPaths(run);
+    this.world.add(run.paths);
     this.addGround(run);
     return run;
   }
@@ -134,9 +157,10 @@ export class Stage {
       const places = run.motion.path(node);
       if (!places) return;
       if (places.length < 6) return;
+      const straight = withoutStraight(places, 1e-4 * run.bounds.getSize(point).length());
       const color = run.ghost ? second : new Color(run.info.objects[i].color || '#777777');
       const material = new LineMaterial({ color, linewidth: 2, transparent: true, opacity: 0.8, dashed: run.ghost, dashSize: 0.4, gapSize: 0.3 });
-      run.paths.add(new Line2(new LineGeometry().setPositions(places), material).computeLineDistances());
+      run.paths.add(new Line2(new LineGeometry().setPositions(straight), material).computeLineDistances());
     });
   }
 
@@ -188,6 +212,7 @@ export class Stage {
     const up = new Vector3(0, 1, 0);
     for (const e of impacts) {
       const group = new Group();
+      group.userData.size = 0.4 + 0.6 * Math.sqrt(Math.hypot(...e.impulse) / largest); // weak ones hide nothing
       for (const p of e.points) {
         const mark = new Group(); // in a size that draw sets
         mark.position.fromArray(p);
@@ -257,6 +282,19 @@ export class Stage {
     this.followed = { run, object };
     this.last.copy(p);
     this.look(p, Math.max(8 * new Box3().setFromObject(run.nodes[object]).getSize(new Vector3()).length() / 2, 1e-3));
+  }
+
+  // turn turns the camera about what it looks at, to the left and up [rad].
+  turn(left, up) {
+    this.controls.rotateLeft(left);
+    this.controls.rotateUp(up);
+  }
+
+  // zoom makes what the camera looks at larger by a factor.
+  zoom(factor) {
+    const direction = this.camera.position.clone().sub(this.controls.target);
+    this.camera.position.copy(this.controls.target).addScaledVector(direction, 1 / factor);
+    this.controls.update();
   }
 
   // look moves the camera such that it sees a place from a distance, in the direction in which it looks.
@@ -334,7 +372,7 @@ export class Stage {
     const height = Math.tan(this.camera.fov * Math.PI / 360);
     for (const { group } of this.marks) {
       if (!group.visible) continue;
-      for (const mark of group.children) mark.scale.setScalar(0.009 * height * mark.getWorldPosition(point).distanceTo(this.camera.position));
+      for (const mark of group.children) mark.scale.setScalar(0.009 * group.userData.size * height * mark.getWorldPosition(point).distanceTo(this.camera.position));
     }
     const middle = this.controls.target; // shadows are where one looks
     this.sun.target.position.copy(middle);

@@ -1,0 +1,174 @@
+//go:build browser
+
+package view_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/view"
+)
+
+// TestBrowser_IsUsedByKeys alone: to impacts, to a typed time, about the scene; a button that a key has pressed keeps the focus.
+func TestBrowser_IsUsedByKeys(t *testing.T) {
+	page, err := view.New(open(t, logOf(t, balls)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	now := func(key string, want float64) {
+		t.Helper()
+		do(t, ctx, chromedp.KeyEvent(key))
+		if got := value[float64](t, ctx, "prang.clock.now"); math.Abs(got-want) > 1e-6 {
+			t.Errorf("after %q it is at %g s, want %g", key, got, want)
+		}
+	}
+	now("n", 0.15) // the only impact
+	now("n", 0.15)
+	now(kb.End, 0.5)
+	now("b", 0.15)
+	now(kb.Home, 0)
+	now("b", 0)
+	do(t, ctx, chromedp.Focus(chromedp.CSS("#clock")), chromedp.KeyEvent("0,12"), chromedp.KeyEvent(kb.Enter))
+	if got := value[string](t, ctx, `document.getElementById("clock").value`); got != "0.1200 s" {
+		t.Errorf("the clock shows %q", got)
+	}
+	now("n", 0.15)
+
+	const azimuth, distance = "prang.stage.controls.getAzimuthalAngle()", "prang.stage.controls.getDistance()"
+	a, d := value[float64](t, ctx, azimuth), value[float64](t, ctx, distance)
+	do(t, ctx, chromedp.KeyEvent("a"))
+	if got := value[float64](t, ctx, azimuth); math.Abs(got-(a-math.Pi/24)) > 1e-6 { // counted towards the camera's right
+		t.Errorf("a turns the camera by %g rad", got-a)
+	}
+	do(t, ctx, chromedp.KeyEvent("d"), chromedp.KeyEvent("i"))
+	if got := value[float64](t, ctx, azimuth); math.Abs(got-a) > 1e-6 {
+		t.Errorf("d does not turn it back: %g rad", got-a)
+	}
+	if got := value[float64](t, ctx, distance); math.Abs(got-d/1.2) > 1e-6*d {
+		t.Errorf("i goes from %g m to %g m", d, got)
+	}
+	high := value[float64](t, ctx, "prang.stage.camera.position.y")
+	do(t, ctx, chromedp.KeyEvent("w"))
+	if got := value[float64](t, ctx, "prang.stage.camera.position.y"); got <= high {
+		t.Errorf("w goes from %g m to %g m above the ground", high, got)
+	}
+
+	do(t, ctx, chromedp.Focus(chromedp.CSS("#first")), chromedp.KeyEvent(kb.Enter))
+	if id := value[string](t, ctx, "document.activeElement.id"); id != "first" {
+		t.Errorf("a key pressed the button first, and %q has the focus", id)
+	}
+	do(t, ctx, chromedp.Click(chromedp.CSS("#next")))
+	if id := value[string](t, ctx, "document.activeElement.id"); id != "" {
+		t.Errorf("the pointer pressed a button, and %q takes the next key", id)
+	}
+	do(t, ctx, chromedp.KeyEvent("?"), chromedp.WaitVisible(chromedp.CSS("#keys")), chromedp.KeyEvent("n"), chromedp.KeyEvent(kb.Escape), chromedp.WaitNotVisible(chromedp.CSS("#keys")))
+	if got := value[float64](t, ctx, "prang.clock.now"); math.Abs(got-0.01) > 1e-6 {
+		t.Errorf("a key under the list of keys went to %g s", got)
+	}
+}
+
+// TestBrowser_ShowsWhereFramesAreMissing: curves of a damaged log stop there, and what is listed says so.
+func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
+	path := logOf(t, strings.Replace(balls, "duration: 0.5 s", "duration: 8 s", 1))
+	run := open(t, path)
+	chunk := run.Reader.Chunks()[1]
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[chunk.Offset+chunk.Size/2] ^= 4
+	if run.Reader, err = recorder.NewReader(bytes.NewReader(data), int64(len(data))); err != nil {
+		t.Fatal(err)
+	}
+	run.Selection.Damaged = func(error) {}
+	page, err := view.New(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	first := int(chunk.First)
+	gap := value[[]float64](t, ctx, "prang.info.runs[0].gaps.flatMap((i) => [prang.info.runs[0].times[i], prang.info.runs[0].times[i + 1]])")
+	if len(gap) != 2 || math.Abs(gap[0]-float64(first-1)/100) > 1e-5 || math.Abs(gap[1]-float64(first+chunk.Steps)/100) > 1e-5 {
+		t.Errorf("frames are missing between %v s, want steps %d to %d", gap, first, first+chunk.Steps-1)
+	}
+	if n := value[int](t, ctx, "prang.chart.plot.data[1].filter((v) => v === null).length"); n != 1 {
+		t.Errorf("the curve has %d breaks", n)
+	}
+	if text := value[string](t, ctx, `document.querySelector("#events h2 small").textContent`); text != "of what can be read" {
+		t.Errorf("the list says %q", text)
+	}
+}
+
+// TestBrowser_FitsATelephone: nothing is wider than the window, and the track of the time has its whole width.
+func TestBrowser_FitsATelephone(t *testing.T) {
+	page, err := view.New(open(t, logOf(t, balls)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	do(t, ctx, chromedp.EmulateViewport(380, 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
+	if wide := value[[]string](t, ctx, `[...document.querySelectorAll("#bar *, #tools *, #side *")].filter((e) => e.getBoundingClientRect().right > 381).map((e) => e.id || e.className || e.tagName)`); len(wide) > 0 {
+		t.Errorf("beyond the edge are %q", wide)
+	}
+	if width := value[float64](t, ctx, `document.getElementById("track").clientWidth`); width < 340 {
+		t.Errorf("the track of the time is %g px wide", width)
+	}
+	if tops := value[int](t, ctx, `new Set([...document.querySelectorAll("#controls > button, #clock, #rate")].map((e) => Math.round(e.getBoundingClientRect().bottom / 8))).size`); tops != 1 {
+		t.Errorf("the buttons are in %d rows", tops)
+	}
+}
+
+// TestBrowser_PathsHaveTheirBendsAlone: of a straight way the ends, of a throw enough for a ten thousandth of the room.
+func TestBrowser_PathsHaveTheirBendsAlone(t *testing.T) {
+	thrown := strings.Replace(balls, "gravity: [0, 0, 0]", "gravity: [0, 0, -9.81]", 1)
+	for _, c := range []struct {
+		name, text  string
+		least, most int
+	}{{"straight", balls, 3, 4}, {"thrown", thrown, 6, 40}} {
+		page, err := view.New(open(t, logOf(t, c.text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(page)
+		t.Cleanup(server.Close)
+		ctx := tab(t, server.URL)
+		// The farthest frame of a from its path, as a share of the room, and the number of its places.
+		got := value[[2]float64](t, ctx, fmt.Sprintf(`(() => {
+			const run = prang.stage.runs[%d], places = run.motion.path(run.nodes[0]);
+			const at = run.paths.children[0].geometry.attributes, from = at.instanceStart, to = at.instanceEnd;
+			const v = () => run.nodes[0].position.clone();
+			let far = 0;
+			for (let k = 0; k < places.length; k += 3) {
+				const p = v().fromArray(places, k);
+				let near = Infinity;
+				for (let i = 0; i < from.count; i++) {
+					const a = v().fromBufferAttribute(from, i), d = v().fromBufferAttribute(to, i).sub(a);
+					const part = Math.min(Math.max(p.clone().sub(a).dot(d) / d.lengthSq(), 0), 1);
+					near = Math.min(near, a.addScaledVector(d, part).distanceTo(p));
+				}
+				far = Math.max(far, near);
+			}
+			return [far / run.bounds.getSize(v()).length(), from.count + 1];
+		})()`, 0))
+		if got[0] > 1.01e-4 || int(got[1]) < c.least || int(got[1]) > c.most {
+			t.Errorf("%s: %g places, one frame is %g of the room off", c.name, got[1], got[0])
+		}
+	}
+}
