@@ -41,10 +41,13 @@ func (c *canvas) px(p geom.Vec) (x, y float64) {
 // put writes an element; format has no newline.
 func (c *canvas) put(format string, args ...any) { fmt.Fprintf(&c.b, format+"\n", args...) }
 
-// line draws a polyline, closed when closed.
+// line draws a polyline, closed when closed; of an open one the points that matter.
 func (c *canvas) line(points []geom.Vec, closed bool, style string) {
 	if len(points) == 0 {
 		return
+	}
+	if !closed {
+		points = bends(points, offLine/c.scale)
 	}
 	c.put(`<path d="%s" %s/>`, c.path(points, closed), style)
 }
@@ -102,7 +105,7 @@ func (c *canvas) name(p geom.Vec, rise, size float64, color, name string) {
 		box := geom.AABB{Min: geom.Vec{X: x - half, Y: y - size}, Max: geom.Vec{X: x + half, Y: y}}
 		if !slices.ContainsFunc(c.names, func(a geom.AABB) bool { return a.Overlaps(&box) }) {
 			c.names = append(c.names, box)
-			c.textAt(x, y, "middle", fmt.Sprintf(`font-size="%g" fill="%s"`, size, color), name)
+			c.textAt(x, y, "middle", fmt.Sprintf(`font-size="%g" fill="%s"`, size, ink(color)), name)
 			return
 		}
 	}
@@ -111,7 +114,7 @@ func (c *canvas) name(p geom.Vec, rise, size float64, color, name string) {
 // grid draws lines at the given distance [m], with their coordinates at the edges.
 func (c *canvas) grid(each float64) {
 	c.put(`<rect width="%.0f" height="%.0f" fill="#fcfcfa"/>`, c.width, c.height)
-	c.put(`<g stroke="#e4e4de" stroke-width="1" font-size="9.5" fill="#8a8a80">`)
+	c.put(`<g stroke="#e4e4de" stroke-width="1" font-size="9.5" fill="#6b6b62">`)
 	for k := math.Ceil(c.area.Min.X / each); k*each <= c.area.Max.X; k++ {
 		x, _ := c.px(geom.Vec{X: k * each})
 		c.put(`<path d="M%.1f 0V%.0f"/><text x="%.1f" y="%.1f" stroke="none">%.9g</text>`, x, c.height, x+2, c.height-3, k*each+0)

@@ -178,7 +178,7 @@ func (e *ending) draw(c *canvas, color string, nearest, heading bool) {
 		html.EscapeString(fmt.Sprintf("run %d, misfit %s", e.run.Number, number(e.run.Misfit, 2))))
 	c.put(`</g>`)
 	if nearest {
-		c.text(at, 8, 14, "start", fmt.Sprintf(`font-size="11" fill="%s"`, color), fmt.Sprintf("run %d", e.run.Number))
+		c.text(at, 8, 14, "start", fmt.Sprintf(`font-size="11" fill="%s"`, ink(color)), fmt.Sprintf("run %d", e.run.Number))
 	}
 }
 

@@ -54,7 +54,7 @@ var motion = []struct {
 	}},
 }
 
-// gaugeLine is how the curves of an accelerometer look: in the color of its body, each of a body with other dashes.
+// gaugeLine is how the curves of a vehicle or an accelerometer look: in the color of the body, each of a color with other dashes.
 type gaugeLine struct {
 	Name   string
 	Color  string
@@ -62,7 +62,7 @@ type gaugeLine struct {
 	dashes []vg.Length
 }
 
-// gaugeDashes are those of the first accelerometers of a body; more begin again.
+// gaugeDashes are those of the first curves of a color; more begin again.
 var gaugeDashes = [][]vg.Length{nil, {4, 2}, {1.2, 1.2}, {5, 1.5, 1.2, 1.5}, {8, 2}, {2, 3}}
 
 // gaugeLines returns the looks of the accelerometers.
@@ -70,12 +70,28 @@ func (s *Scene) gaugeLines(list []reconstruct.Accelerometer) []gaugeLine {
 	lines := make([]gaugeLine, len(list))
 	of := map[string]int{}
 	for i := range list {
-		a := &list[i]
-		dashes := gaugeDashes[of[a.Body]%len(gaugeDashes)]
-		of[a.Body]++
-		lines[i] = gaugeLine{a.Body + ", " + a.Name, runs.ColorOf(s.objects, s.index(a.Body)), strings.Trim(fmt.Sprint(dashes), "[]"), dashes}
+		lines[i] = s.lineOf(s.index(list[i].Body), of)
+		lines[i].Name += ", " + list[i].Name
 	}
 	return lines
+}
+
+// vehicleLines returns the looks of the curves of vehicles.
+func (s *Scene) vehicleLines(objects []int32) []gaugeLine {
+	lines := make([]gaugeLine, len(objects))
+	of := map[string]int{}
+	for i, object := range objects {
+		lines[i] = s.lineOf(object, of)
+	}
+	return lines
+}
+
+// lineOf returns the look of one more curve of an object; of counts those of each color.
+func (s *Scene) lineOf(object int32, of map[string]int) gaugeLine {
+	color := runs.ColorOf(s.objects, object)
+	dashes := gaugeDashes[of[color]%len(gaugeDashes)]
+	of[color]++
+	return gaugeLine{s.objects[object].Name, color, strings.Trim(fmt.Sprint(dashes), "[]"), dashes}
 }
 
 // gaugePlots draws the accelerations of the accelerometers, along and across, and returns their legend.
@@ -114,7 +130,7 @@ func each(s []reconstruct.Sample, f func(i int) float64) []float64 {
 }
 
 // plots draws the motion of all vehicles over time.
-func (s *Scene) plots(b *reconstruct.Builder, list []encounter) ([]string, error) {
+func (s *Scene) plots(b *reconstruct.Builder, list []encounter, lines []gaugeLine) ([]string, error) {
 	var at []float64
 	for i := range list {
 		if list[i].size > 0.1*largest(list) {
@@ -128,9 +144,9 @@ func (s *Scene) plots(b *reconstruct.Builder, list []encounter) ([]string, error
 	var out []string
 	for _, m := range motion {
 		var curves []curve
-		for i, object := range b.Objects() {
+		for i := range lines {
 			samples := b.Samples(i)
-			c := curve{color: runs.ColorOf(s.objects, object), y: m.values(samples, means[i])}
+			c := curve{color: lines[i].Color, dashes: lines[i].dashes, y: m.values(samples, means[i])}
 			c.x = each(samples, func(k int) float64 { return samples[k].Time })
 			curves = append(curves, c)
 		}

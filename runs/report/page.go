@@ -33,20 +33,20 @@ var functions = template.FuncMap{
 		}
 		return number(whole(*v), 0)
 	},
-	"clock": clock,
-	"p2":    func(v *float64) string { return number(*v, 2) },
-	"mul":   func(v float64) float64 { return v * 1e3 },
-	"ms":    func(v float64) float64 { return v * 3.6 },
-	"div":   func(v float64) float64 { return v / 1e3 },
-	"figures": func(v float64) string {
-		return strings.Replace(fmt.Sprintf("%.4g", v+0), "-", "−", 1)
-	},
+	"clock":   clock,
+	"p2":      func(v *float64) string { return number(*v, 2) },
+	"mul":     func(v float64) float64 { return v * 1e3 },
+	"ms":      func(v float64) float64 { return v * 3.6 },
+	"div":     func(v float64) float64 { return v / 1e3 },
+	"figures": figures,
+	"soft":    soft,
+	"flags":   flags,
 	// size and at write a peak, which may be nil: divided by the unit, and its time.
 	"size": func(p *runs.Peak, unit float64) string {
 		if !p.Any() {
 			return p.Text()[0]
 		}
-		return fmt.Sprintf("%.4g", p.Size/unit)
+		return figures(p.Size / unit)
 	},
 	"at":    func(p *runs.Peak) string { return p.Text()[1] },
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
@@ -80,7 +80,9 @@ type page struct {
 	Moments     []reconstruct.Moment
 	MoreMoments int
 	Plots       []string
-	Gauges      []string // plots of the accelerometers
+	Lines       []gaugeLine // of the plots
+	Ghosts      string      // time between two pale outlines of the plan [s]
+	Gauges      []string    // plots of the accelerometers
 	GaugeLines  []gaugeLine
 	Energy      []energy
 	Pulse       float64
@@ -142,11 +144,12 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 		return ErrNoFrames
 	}
 	list := encounters(r)
-	plots, err := s.plots(b, list)
+	lines := s.vehicleLines(b.Objects())
+	plots, err := s.plots(b, list, lines)
 	if err != nil {
 		return err
 	}
-	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost, NoMarks: true}
+	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Plan: s.plan(r, b), Plots: plots, Lines: lines, Ghosts: fmt.Sprint(ghostTime(r.Time)), Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost, NoMarks: true}
 	for i, object := range b.Objects() {
 		p.Legend = append(p.Legend, legend{s.objects[object].Name, runs.ColorOf(s.objects, object), s.objects[object].Mass})
 		v := &r.Vehicles[i]
@@ -218,9 +221,9 @@ func energies(l *runs.LedgerReport, least float64) []energy {
 }
 
 func caption(e *encounter) string {
-	s := fmt.Sprintf("Collision %d at %.3f s: %s – %s.", e.number, e.time, e.sides[0].Body, e.sides[0].Partner())
+	s := fmt.Sprintf("Collision %d at %.3f s: %s – %s.", e.number, e.time, isolated(e.sides[0].Body), isolated(e.sides[0].Partner()))
 	for _, side := range e.sides {
-		s += fmt.Sprintf(" Delta-v of %s %s km/h", side.Body, number(side.DeltaV*3.6, 1))
+		s += fmt.Sprintf(" Delta-v of %s %s km/h", isolated(side.Body), number(side.DeltaV*3.6, 1))
 		if side.Via != "" {
 			s += " via " + side.Via
 		}

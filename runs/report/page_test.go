@@ -84,7 +84,7 @@ func TestWrite_IsSelfContained(t *testing.T) {
 		t.Errorf("the page holds %q", bad)
 	}
 	drawings := regexp.MustCompile(`(?s)<svg .*?</svg>`).FindAllString(page, -1)
-	if len(drawings) != 1+1+6 {
+	if len(drawings) != 1+1+6+2 /* lines of the legend */ {
 		t.Errorf("%d drawings", len(drawings))
 	}
 	for i, d := range drawings {

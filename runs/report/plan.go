@@ -14,13 +14,14 @@ import (
 
 const (
 	planWidth  = 1000.0 // [px]
-	ghostEvery = 0.5    // between two pale outlines [s]
-	wholeScene = 120.0  // wider scenes are shown from shortly before the first mark or collision of each vehicle on [m]
-	runUp      = 0.5    // [s]
-	manyCars   = 8      // of more vehicles only the names are written
-	farthest   = 2.0    // how much larger what is thrown may make the plan
-	moved      = 0.5    // what has not gone as far is not thrown [m]
-	manyBadges = 15     // of more collisions only those with a third of the largest delta-v are marked
+	ghostEvery = 0.5    // between two pale outlines, where there are no more than manyGhosts of a vehicle [s]
+	manyGhosts = 120
+	wholeScene = 120.0 // wider scenes are shown from shortly before the first mark or collision of each vehicle on [m]
+	runUp      = 0.5   // [s]
+	manyCars   = 8     // of more vehicles only the names are written
+	farthest   = 2.0   // how much larger what is thrown may make the plan
+	moved      = 0.5   // what has not gone as far is not thrown [m]
+	manyBadges = 15    // of more collisions only those with a third of the largest delta-v are marked
 )
 
 // plan draws the scene from above: statics, paths, skid marks, the vehicles at the start, at their collisions and at
@@ -205,19 +206,29 @@ func drawMarks(c *canvas, v *reconstruct.Vehicle) {
 	}
 }
 
+// ghostTime returns the time between two pale outlines of vehicles that are simulated for a time [s].
+func ghostTime(whole float64) float64 {
+	every := ghostEvery
+	for k := 0; whole > manyGhosts*every; k++ {
+		every *= [3]float64{2, 2, 2.5}[k%3] // 0.5, 1, 2, 5, 10, …
+	}
+	return every
+}
+
 // drawCar draws a vehicle's path and its outline at chosen times.
 func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int, list []encounter) {
 	object := b.Objects()[i]
 	o, color, m := &s.objects[object], runs.ColorOf(s.objects, object), b.Samples(i)
 	var path []geom.Vec
-	next := ghostEvery
+	every, reach := ghostTime(r.Time), o.Half.Add(o.Offset.Abs()).Len()
+	shown, next := c.area.Grow(reach), every
 	for k := range m {
 		if n := len(path); n == 0 || k == len(m)-1 || path[n-1].Sub(m[k].Pose.P).Len() > 0.1 {
 			path = append(path, m[k].Pose.P)
 		}
 		if m[k].Time >= next-1e-6 {
-			next += ghostEvery
-			if m[k].V.Len() > 0.3 {
+			next += every
+			if p := m[k].Pose.P; m[k].V.Len() > 0.3 && p.X > shown.Min.X && p.X < shown.Max.X && p.Y > shown.Min.Y && p.Y < shown.Max.Y {
 				c.drawObject(o, m[k].Pose, color, 0.05, 0.32)
 			}
 		}
@@ -234,9 +245,9 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	first, last := m[0], m[len(m)-1]
 	c.drawObject(o, first.Pose, color, 0.15, 0.8)
 	c.drawObject(o, last.Pose, color, 0.5, 1)
-	begin, end := fmt.Sprintf("%s, %.0f km/h", v.Body, v.Start.Speed*3.6), fmt.Sprintf("%s, end %.2f s", v.Body, v.End.Time)
+	begin, end := fmt.Sprintf("%s, %.0f km/h", isolated(v.Body), v.Start.Speed*3.6), fmt.Sprintf("%s, end %.2f s", isolated(v.Body), v.End.Time)
 	if v.AtRest {
-		end = v.Body + ", at rest"
+		end = isolated(v.Body) + ", at rest"
 	}
 	if len(r.Vehicles) > manyCars {
 		begin, end = v.Body, v.Body

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"image/color"
 	"math"
 	"strconv"
@@ -59,7 +60,7 @@ func render(p *plot.Plot, width, height vg.Length, title string) (string, error)
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return "", fmt.Errorf("plot %q: %w", title, err)
 	}
-	return inline(b.String()), nil
+	return inline(b.String(), title), nil
 }
 
 // drawPlot returns a plot of curves as SVG. Thin vertical lines stand at the times in at.
@@ -89,13 +90,14 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 	return render(p, plotWidth, plotHeight, title)
 }
 
-// inline prepares an SVG file for embedding in a page: scaled by the page, with fonts that every machine has.
-func inline(s string) string {
+// inline prepares an SVG file for embedding in a page: scaled by the page, with fonts that every machine has, and a title for those who
+// do not see it.
+func inline(s, title string) string {
 	if i := strings.Index(s, "<svg"); i > 0 {
 		s = s[i:]
 	}
 	if i := strings.Index(s, "viewBox"); i > 0 {
-		s = `<svg ` + s[i:]
+		s = `<svg role="img" aria-label="` + html.EscapeString(title) + `" ` + s[i:]
 	}
 	for {
 		i := strings.Index(s, "<!--")

@@ -120,7 +120,7 @@ func TestWriteSweep_HasWhatComesNearest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`aria-label="measured place of probe and the nearest runs"`, `<figcaption>probe: measured x −3.00 ± 0.30 m; run 11: x −3.00 m, y 0.00 m, heading 0.0°</figcaption>`, "table.t td { white-space: normal; }", "<h2>flight: runs nearest to what was measured</h2>\n<table class=\"t\">", "<td>−3.00 ± 0.30</td>", `<td>11</td><td>0.00</td><td class="l">speed=-30 m/s</td><td>−3.00</td><td class="l">probe</td>`,
-		"The nearest run alone: <code>--set &#39;speed=-30 m/s&#39;</code>", `<td class="l">speed [m/s]</td><td>−30</td><td>3.143</td><td>−30</td><td>6.205</td>`} {
+		"The nearest run alone: <code><span>--set &#39;speed=-30 m/s&#39;</span></code>", `<td class="l">speed [m/s]</td><td>−30</td><td>3.143</td><td>−30</td><td>6.205</td>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// tags are what a page must say to those who do not see it: headers of columns have words, or a label, and say what they are of;
+// drawings have a label, or say that they are none.
+var (
+	headers  = regexp.MustCompile(`(?s)<th(?: [^>]*)?>.*?</th>`)
+	drawn    = regexp.MustCompile(`<svg [^>]*>`)
+	markup   = regexp.MustCompile(`(?s)<small>.*?</small>|<[^>]*>`)
+	ofCells  = regexp.MustCompile(`^<th scope="col(group)?"`)
+	labelled = regexp.MustCompile(`^<[^>]* (aria-label="[^"]+"|aria-hidden="true")`)
+)
+
+func TestWrite_IsReadAloud(t *testing.T) {
+	page, _, err := pageOf(t, crash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := headers.FindAllString(pageText+bodiesText+figuresText+spreadText+sweepText, -1)
+	for _, h := range all {
+		if words := strings.TrimSpace(markup.ReplaceAllString(h, "")); !ofCells.MatchString(h) || words == "" && !labelled.MatchString(h) {
+			t.Errorf("the header %s says nothing", h)
+		}
+	}
+	pictures := drawn.FindAllString(page, -1)
+	for _, p := range pictures {
+		if !labelled.MatchString(p) || !strings.Contains(p, `role="img"`) && !strings.Contains(p, "aria-hidden") {
+			t.Errorf("the drawing %s says nothing", p)
+		}
+	}
+	if len(all) < 150 || len(pictures) < 10 {
+		t.Errorf("%d headers, %d drawings", len(all), len(pictures))
+	}
+	for _, want := range []string{`<html lang="en">`, `<meta name="viewport" content="width=device-width`, "<main>", "</main>", `aria-label="yaw rate [°/s]"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+// Where nothing has met, or nothing is known of it, the plan says so.
+func TestWrite_SaysThatNothingMet(t *testing.T) {
+	const (
+		far   = "name: apart\nduration: 1/240 s\nstep: 1/240 s\ngravity: [0, 0, -9.81]\nmaterials: {road: {friction: 0.7}}\nstatics: [{name: ground, plane: {height: 0}, material: road}]\n"
+		car   = "bodies: [{name: a, outline: {kind: car, size: [4.5, 1.8, 1.4]}, mass: 1 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.7}}]\n"
+		crate = "bodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 4]}]\n"
+	)
+	for _, c := range []struct{ text, want, not string }{
+		{far + car, "skid marks. No collisions of vehicles.</p>", "Numbers:"},
+		{far + crate, "paths of the centres of mass. No impacts.</p>", "Numbers:"},
+		{crash, "Numbers: collisions", "No collisions"},
+	} {
+		page, _, err := pageOf(t, c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(page, c.want) || strings.Contains(page, c.not) {
+			t.Errorf("the page lacks %q, or has %q", c.want, c.not)
+		}
+		if strings.Contains(c.text, "1/240 s\nstep") && !strings.Contains(page, "0.004&nbsp;s, 1 step of 0.004167&nbsp;s") {
+			t.Error("the page does not say that it is of one step")
+		}
+	}
+}
+
+// The outlines of a long run are fewer: the page of an hour has them each 50 s.
+func TestGhostTime(t *testing.T) {
+	for _, c := range []struct{ time, want float64 }{{0, 0.5}, {60, 0.5}, {60.5, 1}, {121, 2}, {241, 5}, {601, 10}, {3600, 50}} {
+		if got := ghostTime(c.time); got != c.want {
+			t.Errorf("of %g s each %g s, want %g", c.time, got, c.want)
+		}
+	}
+}
