@@ -47,6 +47,9 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 		fmt.Fprintf(b, "  of driven bodies, heads and chests from %g s before the first touch on, or from the start of the run\n", reconstruct.GaugeTime)
 	}
 	r.pulsesText(b)
+	for _, line := range r.LaterCollisions() {
+		fmt.Fprintf(b, "  %s\n", line)
+	}
 	r.criteriaText(b)
 }
 
@@ -85,6 +88,35 @@ func (r *Report) CollisionPulses() [][]string {
 		rows = append(rows, row)
 	}
 	return someRows(rows)
+}
+
+// LaterCollisions returns a line for each accelerometer that was in more collisions than one: which of them what is told of
+// occupants is of; and one that says what a collision is.
+func (r *Report) LaterCollisions() (lines []string) {
+	for i := range r.Accelerometers {
+		a := &r.Accelerometers[i]
+		if len(a.Later) == 0 {
+			continue
+		}
+		var of []string
+		add := func(name string, from float64) { of = append(of, name+" from "+wording.Fixed(from, 3)+" s") }
+		if s := a.Severity; s != nil && s.OIV != nil {
+			add("OIV", s.OIV.From)
+		}
+		if a.THIV != nil {
+			add("THIV", a.THIV.From)
+		}
+		if c := a.Collision; c != nil && c.OLC != nil {
+			add("OLC", c.OLC.From)
+		}
+		if len(of) > 0 {
+			lines = append(lines, fmt.Sprintf("%s, %s: %d collisions, and of each criterion the worst: %s", a.Body, a.Name, len(a.Later)+1, strings.Join(of, ", ")))
+		}
+	}
+	if len(lines) > 0 {
+		lines = append(lines, fmt.Sprintf("a collision begins after %g s without an impulse, with the occupant at rest in his place", reconstruct.CollisionGap))
+	}
+	return lines
 }
 
 // MarkedTable is a table, and lines that say what its marks mean.

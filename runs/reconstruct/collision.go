@@ -2,7 +2,6 @@ package reconstruct
 
 import (
 	"math"
-	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -16,8 +15,8 @@ type CrashPulse struct {
 	// axes as they turn [m/s].
 	DeltaVX float64 `json:"delta_v_x"`
 	DeltaVY float64 `json:"delta_v_y"`
-	// OLC is absent where the body does not lose so much speed, forward, that an occupant moves as far as that; and of what
-	// is struck from behind.
+	// OLC is that of the collision in which it is largest, that of the pulse or one at another time. It is absent where the body
+	// does not lose so much speed, forward, that an occupant moves as far as that; and of what is struck from behind.
 	OLC *OLC `json:"olc,omitempty"`
 	// AssumedPulse is that of Basis, in this time.
 	AssumedPulse *float64 `json:"assumed_pulse,omitempty"`
@@ -27,6 +26,7 @@ type CrashPulse struct {
 // the vehicle, within 235 mm more, so that then he is as fast as the vehicle. Its longitudinal velocity is the integral of the
 // readings by CFC 180 from the beginning of the collision on. Source: Euro NCAP TB 027, "Compatibility Assessment".
 type OLC struct {
+	From  float64 `json:"from"` // when the collision begins, from which he is free [s]
 	Value float64 `json:"olc_g"`
 	Free  float64 `json:"free_until"` // when he has moved 65 mm [s]
 	Until float64 `json:"until"`      // when he is as fast as the vehicle [s]
@@ -37,8 +37,8 @@ const (
 	olcHeld = 0.235 // [m]
 )
 
-// collision returns the pulse of the largest collision, nil without one; there are frames.
-func (g *Gauge) collision() *CrashPulse {
+// collision returns the pulse of the largest collision, nil without one, of a gauge with outputs and their episodes.
+func (g *Gauge) collision(list []episode) *CrashPulse {
 	c := &CrashPulse{}
 	var end float64
 	if g.asked.Driven {
@@ -60,7 +60,7 @@ func (g *Gauge) collision() *CrashPulse {
 		c.DeltaVX += float64((a[i].X + a[i-1].X) / 2 / gaugeRate)
 		c.DeltaVY += float64((a[i].Y + a[i-1].Y) / 2 / gaugeRate)
 	}
-	c.OLC, c.AssumedPulse = olc(a, c.From), g.basis(c.From, c.Until).AssumedPulse
+	c.OLC, c.AssumedPulse = worstOLC(list, a, c.From), g.basis(c.From, c.Until).AssumedPulse
 	return c
 }
 
@@ -71,25 +71,10 @@ func (g *Gauge) largest() (from, until float64) {
 		return 0, 0
 	}
 	_, end := g.span()
-	list := slices.Clone(g.kicks)
-	slices.SortStableFunc(list, func(a, b velocityJump) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
-		}
-		return 0
-	})
 	most := 0.0
-	for i := 0; i < len(list); {
-		begin, last := list[i].time, list[i].time
-		sum := geom.Vec{}
-		for ; i < len(list) && list[i].time <= math.Max(last, begin); i++ {
-			sum, last = sum.Add(list[i].dv), math.Max(last, list[i].time+list[i].length)
-		}
-		if size := float64(sum.X*sum.X) + float64(sum.Y*sum.Y); size > most && begin < end {
-			most, from, until = size, begin, math.Min(last, end)
+	for _, c := range g.clusters(0) {
+		if size := float64(c.dv.X*c.dv.X) + float64(c.dv.Y*c.dv.Y); size > most && c.from < end {
+			most, from, until = size, c.from, math.Min(c.until, end)
 		}
 	}
 	return from, until
@@ -120,7 +105,7 @@ func olc(a []geom.Vec, from float64) *OLC {
 				part = (olcHeld - earlier) / (held - earlier)
 			}
 			end := t - h + float64(part*h)
-			return &OLC{(before + float64(part*(lost-before))) / (end - free) / StandardGravity, from + free, from + end}
+			return &OLC{from, (before + float64(part*(lost-before))) / (end - free) / StandardGravity, from + free, from + end}
 		}
 	}
 	return nil

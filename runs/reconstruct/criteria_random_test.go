@@ -18,7 +18,7 @@ import (
 func TestGauge_CriteriaOfRandomRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	m, _ := rigid.NewMass(1, geom.Identity())
-	struck, long, held, thrown := 0, 0, 0, 0
+	struck, long, held, thrown, elsewhere, again := 0, 0, 0, 0, 0, 0
 	for trial := range geomtest.Eighth(240) {
 		step := []float64{1e-3, 1.0 / 240, 0.02, 0.5}[r.IntN(4)]
 		steps := 1 + r.IntN(int(math.Min(2/step, 900))+1)
@@ -101,20 +101,27 @@ func TestGauge_CriteriaOfRandomRuns(t *testing.T) {
 			if o := x.OLC; o != nil {
 				held++
 				near(t, "mirrored OLC", y.OLC.Value, o.Value, 1e-6*o.Value)
-				if !(o.Value > 0 && o.Free >= x.From && o.Until > o.Free && o.Until <= *a.Until+1e-9) {
+				if !(o.Value > 0 && o.Free >= o.From && o.Until > o.Free && o.Until <= *a.Until+1e-9) || o.From != x.From && o.From != *a.Hit && !slices.Contains(a.Later, o.From) {
 					t.Errorf("trial %d: %+v", trial, o)
+				}
+				if o.From != x.From {
+					elsewhere++
 				}
 			}
 		}
 		if x, y := b.THIV, c.THIV; x != nil {
 			thrown++
 			near(t, "mirrored THIV", y.Value, x.Value, 1e-6*(1+x.Value))
-			if !(x.Value > 0 && x.PHD >= 0 && x.Time >= *b.Hit) {
+			if !(x.Value > 0 && x.PHD >= 0 && x.Time >= x.From && x.From >= *b.Hit) {
 				t.Errorf("trial %d: %+v", trial, x)
+			}
+			if len(b.Later) > 0 && x.From >= b.Later[0] {
+				again++
 			}
 		}
 	}
-	if struck < geomtest.Eighth(100) || long < geomtest.Eighth(32) || held < geomtest.Eighth(50) || thrown < geomtest.Eighth(50) {
-		t.Errorf("%d struck, %d of long pulses, %d with OLC, %d with THIV", struck, long, held, thrown)
+	if struck < geomtest.Eighth(100) || long < geomtest.Eighth(32) || held < geomtest.Eighth(50) || thrown < geomtest.Eighth(50) || elsewhere == 0 || again == 0 {
+		t.Errorf("%d struck, %d of long pulses, %d with OLC, %d of them not of the largest pulse, %d with THIV, %d of them of a later collision",
+			struck, long, held, elsewhere, thrown, again)
 	}
 }

@@ -21,6 +21,8 @@ type Accelerometer struct {
 	// Hit is the time from which the body is struck: of the first touch before its first impact where a crush time parts
 	// the two, else of that impact. Severity and THIV are absent without it, but those of a driven body, which are from From on [s].
 	Hit *float64 `json:"first_touch,omitempty"`
+	// Later is when the later collisions of a vehicle begin, each after CollisionGap without an impulse; absent without any [s].
+	Later []float64 `json:"later_collisions,omitempty"`
 	// From is the beginning of the time that the results are of, where it is not Hit: of a driven body, and of one with a
 	// Load, what loads it without an impact counts, such as a belt. It is GaugeTime before Hit, or the start of the run [s].
 	From *float64 `json:"from,omitempty"`
@@ -203,7 +205,7 @@ func (g *Gauge) yawing(from float64, n int) []float64 {
 	return out
 }
 
-// yawRate returns the yaw rate at a time that no impact is before, from the start on [rad/s].
+// yawRate returns the yaw rate at a time that no impact is before in its step [rad/s].
 func (g *Gauge) yawRate(time float64) float64 {
 	k := min(sort.SearchFloat64s(g.times, time), len(g.times)-1)
 	begin := 0.0
@@ -307,12 +309,13 @@ func (g *Gauge) recording() (from, end float64) {
 func (g *Gauge) Accelerometer() Accelerometer {
 	g = g.withStops()
 	a := g.out
-	if len(g.times) > 0 && g.asked.Criteria&OccupantLoad != 0 {
-		a.Collision = g.collision()
-	}
 	o, ok := g.outputs()
 	if !ok {
 		return a
+	}
+	list := g.episodes(&o)
+	if g.asked.Criteria&OccupantLoad != 0 {
+		a.Collision = g.collision(list)
 	}
 	a.Until = &o.end
 	if g.wide() {
@@ -327,11 +330,15 @@ func (g *Gauge) Accelerometer() Accelerometer {
 		a.Hit = &hit
 	}
 	if o.struck || g.asked.Driven {
+		for _, e := range list[1:] {
+			a.Later = append(a.Later, e.from)
+		}
 		if g.asked.Criteria&(ASI|OccupantImpact) != 0 {
-			a.Severity = severity(o.fine[o.first:], o.n-o.first, sampleTime(o.from, o.first-settlingSamples))
+			a.Severity = severity(o.fine[o.first:], list[0].from)
+			a.Severity.OIV = worstOIV(list)
 		}
 		if g.asked.Criteria&HeadImpact != 0 {
-			a.THIV = g.thiv(&o)
+			a.THIV = worstTHIV(list)
 		}
 	}
 	a.CurveFrom = o.from - settling

@@ -8,26 +8,23 @@ import (
 
 // THIV is the theoretical head impact velocity: that at which a head that flies on as the vehicle was before it was struck
 // meets the inside, 0.6 m ahead or 0.3 m beside where it was, as seen from the vehicle, whose yawing counts; and the largest
-// mean of the vehicle's acceleration in its plane over 10 ms after that, the post-impact head deceleration. The head is at the
+// mean of the vehicle's acceleration in its plane over 10 ms after that, until the next collision, the post-impact head
+// deceleration. It is that of the collision in which the velocity is largest. The head is at the
 // accelerometer, which is to be near the centre of mass. Source: EN 1317-1:1998, sections 6 and 7, with 0.6 m for D_x, 0.3 m
 // for D_y and 0 for X_0.
 type THIV struct {
+	From  float64 `json:"from"`  // when the collision begins, from which the head is free [s]
 	Value float64 `json:"thiv"`  // [m/s]
 	Time  float64 `json:"time"`  // of the meeting [s]
-	PHD   float64 `json:"phd_g"` // 0 where the run ends within 10 ms
+	PHD   float64 `json:"phd_g"` // 0 where the run, or the time until the next collision, ends within 10 ms
 }
 
-// thiv returns the velocity of readings from the first touch on; nil where the head meets nothing until they end.
-func (g *Gauge) thiv(o *outputs) *THIV {
-	a := o.fine[o.first:o.n]
-	turn := g.yawing(o.from-settling, o.n)
-	CFC180.Filter(turn, 1.0/gaugeRate)
-	turn = turn[o.first:]
-	hit := sampleTime(o.from, o.first-settlingSamples)
+// thiv returns the velocity of a collision; nil where the head meets nothing until the next one.
+func thiv(e *episode) *THIV {
+	a, turn, yaw := e.a, e.turn, e.yaw
 	const h = 1.0 / gaugeRate
 	// In the axes that the vehicle had when it was struck, moving on with it: its heading, velocity and place.
-	yaw, heading := g.yawRate(hit), 0.0
-	var vx, vy, x, y float64
+	var heading, vx, vy, x, y float64
 	ax, ay := a[0].X, a[0].Y
 	for i := 1; i < len(a); i++ {
 		rate := yaw + float64((turn[i]+turn[i-1])/2*h)
@@ -45,7 +42,7 @@ func (g *Gauge) thiv(o *outputs) *THIV {
 		}
 		ux := float64(dy*yaw) - float64(vx*cos) - float64(vy*sin)
 		uy := float64(vx*sin) - float64(vy*cos) - float64(dx*yaw)
-		t := &THIV{Value: math.Sqrt(float64(ux*ux) + float64(uy*uy)), Time: sampleTime(hit, i)}
+		t := &THIV{From: e.from, Value: math.Sqrt(float64(ux*ux) + float64(uy*uy)), Time: sampleTime(e.from, i)}
 		for _, m := range moving(a[i:], gaugeRate/100) {
 			t.PHD = math.Max(t.PHD, math.Sqrt(float64(m.X*m.X)+float64(m.Y*m.Y))/StandardGravity)
 		}

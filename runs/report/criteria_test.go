@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 )
 
 // tableOf returns the cells of the table of the page that has a head.
@@ -65,5 +67,21 @@ func TestWrite_HasTheCriteriaOfAccelerometers(t *testing.T) {
 	alone = strings.Replace(alone, "mass: 5,", "mass: 500,", 1)
 	if page, _, err = pageOf(t, alone); err != nil || !strings.Contains(page, "None was struck.") || strings.Contains(page, "CFC 60") || strings.Contains(page, "not hit") {
 		t.Errorf("%v: a body of 500 kg that nothing meets has a table", err)
+	}
+}
+
+// Of a car that something touched before the wall the page says which collision the criteria are of; else it has nothing of that.
+func TestWrite_TellsTheWorstCollision(t *testing.T) {
+	text := strings.Replace(scenariotest.Touched, "step: 1/1000 s", "step: 1/100 s", 1)
+	for note, want := range map[string]string{"": text, "no ": strings.Replace(text, "position: [0, 0, 0]", "position: [0, 9, 0]", 1)} {
+		page, _, err := pageOf(t, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range []string{"car, cg: 2 collisions, and of each criterion the worst: OIV from 2.579 s, THIV from 2.579 s", "a collision begins after 0.5 s"} {
+			if strings.Contains(page, line) != (note == "") {
+				t.Errorf("a page that is to have %s%q", note, line)
+			}
+		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // CriterionValue is a criterion of an accelerometer. Quantity is the name of the accelerometer, a dot, and hic15, hic36, clip3ms_g,
-// clip3ms_cfc180_g, asi, oiv_x, oiv_y, thiv (m/s), phd_g or olc_g.
+// clip3ms_cfc180_g, asi, oiv_x, oiv_y, thiv (m/s), phd_g or olc_g; where it was in several collisions also oiv_from, thiv_from and
+// olc_from, when that begins which these are of (s).
 type CriterionValue struct {
 	Quantity string  `json:"quantity"`
 	Value    float64 `json:"value"`
@@ -22,7 +23,8 @@ var shownCriteria = []struct {
 }{
 	{"hic15", "HIC15", false}, {"hic36", "HIC36", false}, {"clip3ms_g", "3 ms [g]", false}, {"clip3ms_cfc180_g", "3 ms, CFC 180 [g]", false},
 	{"asi", "ASI", false}, {"oiv_x", "OIV long. [km/h]", true}, {"oiv_y", "OIV lat. [km/h]", true},
-	{"thiv", "THIV [km/h]", true}, {"phd_g", "PHD [g]", false}, {"olc_g", "OLC [g]", false},
+	{"oiv_from", "OIV from [s]", false}, {"thiv", "THIV [km/h]", true}, {"phd_g", "PHD [g]", false}, {"thiv_from", "THIV from [s]", false},
+	{"olc_g", "OLC [g]", false}, {"olc_from", "OLC from [s]", false},
 }
 
 // shownCriterion returns the name of the quantity of a CriterionValue in text reports, and whether it is a speed.
@@ -62,19 +64,27 @@ func criteriaOf(r *runs.Report, body string) (list []CriterionValue) {
 				add("clip3ms_cfc180_g", l.Chest.Level)
 			}
 		}
+		from := func(name string, v *float64) {
+			if len(a.Later) > 0 {
+				add(name, v)
+			}
+		}
 		if s := a.Severity; s != nil {
 			add("asi", &s.ASI)
 			if s.OIV != nil {
 				add("oiv_x", &s.OIV.Longitudinal)
 				add("oiv_y", &s.OIV.Lateral)
+				from("oiv_from", &s.OIV.From)
 			}
 		}
 		if t := a.THIV; t != nil {
 			add("thiv", &t.Value)
 			add("phd_g", &t.PHD)
+			from("thiv_from", &t.From)
 		}
 		if c := a.Collision; c != nil && c.OLC != nil {
 			add("olc_g", &c.OLC.Value)
+			from("olc_from", &c.OLC.From)
 		}
 	}
 	return list

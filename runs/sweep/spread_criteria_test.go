@@ -104,6 +104,31 @@ func TestSpread_HasTheCriteriaOfAccelerometers(t *testing.T) {
 	}
 }
 
+// Of a run with several collisions a sweep has when that began which a criterion is of, as a time in all its forms.
+func TestSpread_HasTheTimeOfTheWorstCollision(t *testing.T) {
+	sc, err := scenariofile.Parse("touched.yaml", []byte(scenariotest.Touched), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := runs.Run(t.Context(), sc, runs.Options{NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Outcome{Body: "car", Criteria: criteriaOf(r, "car")}
+	v := &Variation{Outcomes: []Outcome{o}}
+	want := []string{"cg.asi", "cg.oiv_x", "cg.oiv_y", "cg.oiv_from", "cg.thiv", "cg.phd_g", "cg.thiv_from", "cg.olc_g", "cg.olc_from", "nose.olc_g", "nose.olc_from"}
+	if names := criteriaOfBody([]*Variation{v}, "car"); !slices.Equal(names, want) || len(o.Criteria) != len(want) {
+		t.Errorf("%v, want %v", names, want)
+	}
+	for name, head := range map[string]string{"cg.oiv_from": "cg, OIV from [s]", "cg.thiv_from": "cg, THIV from [s]", "nose.olc_from": "nose, OLC from [s]"} {
+		value, _ := o.criterion(name)
+		shown, f := Figure{Quantity: name, Mean: value}.Shown()
+		if math.Abs(value-2.5793) > 1e-3 || shown != head || f.Mean != value {
+			t.Errorf("%s %g, shown as %s %g", name, value, shown, f.Mean)
+		}
+	}
+}
+
 // Of results with the same bits another criterion, as of another version, is told; one that only one of them has is not.
 func TestCompareSweeps_TellsOtherCriteria(t *testing.T) {
 	results := func(list ...CriterionValue) *Results {

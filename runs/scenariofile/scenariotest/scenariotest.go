@@ -371,3 +371,16 @@ bodies:
 springs:
   - {name: belt, between: [world, block], at: [[-9, 20, 0], [0, 0, 0]], length: 0, stiffness: 28 kN/m, only: pull}
 `
+
+// Touched is a scenario of a car of 15 m/s that something of 60 kg touches, 2 s before the wall that stops it: 0.58 m/s, and 14.42 m/s.
+const Touched = `
+name: touched
+step: 1/1000 s
+duration: 3 s
+gravity: [0, 0, 0]
+materials: {m: {restitution: 0, friction: 0}}
+statics: [{name: wall, box: {size: [2, 20, 20]}, position: [31, 0, 0], material: m}]
+bodies:
+  - {name: car, box: {size: [4, 2, 1.5]}, mass: 1500, position: [-10, 0, 0], speed: 15, material: m, accelerometers: [{name: cg}, {name: nose, criteria: [olc]}]}
+  - {name: cone, box: {size: [0.5, 0.5, 0.5]}, mass: 60, position: [0, 0, 0], material: m}
+`
