@@ -95,6 +95,47 @@ func TestPredict7_BalanceIsThatOfPredictor6(t *testing.T) {
 	}
 }
 
+// One product in the inverse of an inertia makes it one that is not diagonal, whichever it is.
+func TestPredict7_OneProductIsEnough(t *testing.T) {
+	row := rowOf(geom.Vec{}, geom.AxisAngle(geom.Vec{X: 0.6, Z: 0.8}, 0.7), geom.Vec{}, geom.Vec{X: 1, Y: 2, Z: 3})
+	q, l := geom.Quat{W: math.Float64frombits(row[3]), V: p6Vec(&row, 4)}, p6Vec(&row, 10)
+	for k := range 7 {
+		inv := geom.Diagonal(geom.Vec{X: 2, Y: 3, Z: 5})
+		if products := [6]*float64{&inv.X.Y, &inv.X.Z, &inv.Y.X, &inv.Y.Z, &inv.Z.X, &inv.Z.Y}; k < 6 {
+			*products[k] = 0.5
+		}
+		var b Predict7Body
+		b.Set(1, &inv, geom.Vec{}, 0.01)
+		if want := Predict2Dot(Predict2Rate(q, l, &inv), l); b.Spin(&row) != want || b.diagonal != (k == 6) {
+			t.Errorf("product %d: w·L %v, want %v; diagonal: %v", k, b.Spin(&row), want, b.diagonal)
+		}
+	}
+}
+
+// A body without weight drifts in steps of a second at most: in longer ones what Move finds of its weight, nothing, may be no
+// number.
+func TestPredict7_DriftsInShortSteps(t *testing.T) {
+	inv := geom.Identity()
+	v := geom.Vec{X: 0x1p999, Y: 0x1p999}
+	for h, want := range map[float64]bool{1.0 / 240: true, 1: true, math.Nextafter(1, 2): false, 0x1p30: false} {
+		var b Predict7Body
+		b.Set(1, &inv, geom.Vec{}, h)
+		row := rowOf(geom.Vec{}, geom.IdentityQuat(), v, geom.Vec{Z: 1})
+		var gain, weight Predict4Balance
+		b.Move(&gain, &weight, &row, &row, 1, 1)
+		if b.Drifts() != want || want && weight != (Predict4Balance{}) {
+			t.Errorf("steps of %g s: drifts: %v, weight %+v", h, b.Drifts(), weight)
+		}
+		if h > 2 && weight == (Predict4Balance{}) {
+			t.Errorf("steps of %g s: no weight", h)
+		}
+	}
+	var heavy Predict7Body
+	if heavy.Set(1, &inv, geom.Vec{Z: -9.81}, 0.01); heavy.Drifts() {
+		t.Error("a body under gravity drifts")
+	}
+}
+
 // A row with an infinite component of q or L, or one that is no number, has no finite spin.
 func TestPredict7_SpinIsFiniteOnlyOfFiniteRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 5))
