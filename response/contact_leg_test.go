@@ -144,3 +144,31 @@ func TestLeg_InTheSolver(t *testing.T) {
 		}
 	}
 }
+
+// TestLeg_CarriesWhatIsHeavy: a body a thousand times as heavy as the one on the leg that bears it falls as if both were one: Newton's
+// method has the law of the leg, without which the passes do not end.
+func TestLeg_CarriesWhatIsHeavy(t *testing.T) {
+	const h, g, m, heavy = 0.01, 9.81, 4.0, 4000.0
+	for _, held := range []float64{0, 30} {
+		for _, down := range []float64{-1, 0.5, 4} {
+			leg := Leg{Lift: 0.05, Time: h, Damping: 3000, Ramps: [3]Ramp{{-0.1, 3e5}, {0.1, 6e6}}}
+			v0 := geom.Vec{Z: -down}
+			s := ContactSolver{
+				Bodies: []ContactBody{
+					{InvMass: 1 / m, InvInertia: geom.Diagonal(geom.Vec{X: 1, Y: 1, Z: 1}), V0: v0, V: v0.AddScaled(geom.Vec{Z: -g + held/(m*h)}, h)},
+					{InvMass: 1 / heavy, InvInertia: geom.Diagonal(geom.Vec{X: 1, Y: 1, Z: 1}), V0: v0, V: v0.AddScaled(geom.Vec{Z: -g}, h)},
+				},
+				Points:  []ContactPoint{{A: 0, B: 1, P: geom.Vec{Z: 1}, N: geom.Vec{Z: 1}}},
+				Dampers: []DamperRow{{A: -1, B: 0, N: geom.Vec{Z: 1}, Held: held, Least: -held, Most: math.Inf(1), Weak: true, Leg: leg}},
+			}
+			passes, ok := s.Solve([]geom.Vec{{}, {Z: 2}}, h, &ContactSettings{Slop: 1e-4, PushRate: 60, MaxPush: 2, Residual: 1e-9, Passes: 200})
+			if !ok || passes > 100 {
+				t.Errorf("held %g N s, %g m/s downwards: solved %v, after %d passes", held, down, ok, passes)
+			}
+			want := leg.Solve(-down, -down-g*h, 1/(m+heavy))
+			if got := s.Dampers[0].J + held; math.Abs(got-want) > 1e-6*want || math.Abs(s.Bodies[0].V.Z-s.Bodies[1].V.Z) > 1e-7 || !(want > 10*held) {
+				t.Errorf("held %g N s, %g m/s downwards: %.9g N s, want %.9g; the bodies have %v and %v", held, down, got, want, s.Bodies[0].V, s.Bodies[1].V)
+			}
+		}
+	}
+}
