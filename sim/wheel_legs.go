@@ -62,11 +62,15 @@ func (w *World) standsOnLegs(i int32, mid geom.Transform, turn geom.Vec, inv *ge
 }
 
 // swingsFar reports whether a vehicle swings so far on its springs, by itself, that a wheel may leave the line of its spring, or has.
+// Wheels without a spring, as all are without gravity, have no line.
 func (w *World) swingsFar(i int32, mid geom.Transform, turn geom.Vec, inv *geom.Mat3, h float64) bool {
 	b, s := &w.bodies[i], &w.flights[i].s
 	v := w.vehicles[b.vehicle]
 	for k := range v.Wheels {
 		ground, wheel := &w.grounds[k], &v.Wheels[k]
+		if !(wheel.Stiffness > 0) {
+			continue
+		}
 		if !ground.Hit {
 			return true
 		}
@@ -76,9 +80,6 @@ func (w *World) swingsFar(i int32, mid geom.Transform, turn geom.Vec, inv *geom.
 		arm := r.Cross(ground.N)
 		give := b.mass.Inv + arm.Dot(inv.Apply(arm))
 		swing := math.Sqrt(float64(wheel.Stiffness * give)) // [1/s]
-		if !(swing > 0) {
-			return false
-		}
 		room := min(wheel.Travel, wheel.Droop)
 		// What swings through its middle at a speed comes as far as exp(-z acos(z)/sqrt(1-z²)) times that over its frequency, with the
 		// damping z: within 5 %, 1/(1 + 1.6 z) times.
