@@ -249,4 +249,24 @@ func TestCrush_ContactMovesWithBoth(t *testing.T) {
 	if side != 1 || whole.Sub(want).Len() > 1e-12 {
 		t.Errorf("a tyre's side moves with side %d by %v, want 1 and %v", side, whole, want)
 	}
+	if bend := balls.normalBend(&q.key); bend != 0 {
+		t.Errorf("its normal bends by %g/m over a ball", bend)
+	}
+	q.key.feature = narrowphase.MakeFeatureID(narrowphase.FeatureFace, 0, featureSidewall, 1)
+	side, half, whole, _ := w.contactTravel(&q, false, 0.1)
+	r = geom.Vec{X: -1, Y: 0.5}
+	s, c = math.Sincos(0.15)
+	first := geom.Vec{X: c*r.X - s*r.Y, Y: s*r.X + c*r.Y}.Sub(r)
+	s, c = math.Sincos(0.3)
+	want = geom.Vec{X: c*r.X - s*r.Y, Y: s*r.X + c*r.Y}.Sub(r)
+	if side != 2 || whole.Sub(want).Len() > 1e-12 || half.Sub(first).Len() > 1e-12 {
+		t.Errorf("a tyre's side, of the second body, moves with side %d by %v and %v, want 2, %v and %v", side, half, whole, first, want)
+	}
+	if bend := balls.normalBend(&q.key); bend != 0 {
+		t.Errorf("the normal of a tyre's side, of the second body, bends by %g/m over a ball", bend)
+	}
+	q.key.feature = narrowphase.MakeFeatureID(narrowphase.FeatureVertex, 0, narrowphase.FeatureVertex, 0)
+	if bend := balls.normalBend(&q.key); math.Abs(bend-2/1.2) > 1e-12 {
+		t.Errorf("the normal of two balls bends by %g/m, want %g", bend, 2/1.2)
+	}
 }
