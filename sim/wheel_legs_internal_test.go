@@ -230,3 +230,45 @@ func TestLegs_WheelsInTheAirGiveNothing(t *testing.T) {
 		}
 	}
 }
+
+// The tyres of a vehicle that slides sideways while it falls onto a deck hold it by friction times what its legs give, also where the
+// deck rises and turns.
+func TestLegs_TyresHoldByWhatLegsGive(t *testing.T) {
+	const rate, mu, slip = 120.0, 0.05, 12.0
+	for _, deck := range []BodyDef{{}, {Velocity: mgl64.Vec3{3, 0, 2}}, {AngularVelocity: mgl64.Vec3{0, 0.6, 0}}} {
+		def := legsBed(rate, 0.2, -0.12, 3)
+		for k := range def.Vehicles[0].Wheels {
+			def.Vehicles[0].Wheels[k].Friction, def.Vehicles[0].Wheels[k].Program = mu, []vehicle.Input{{Brake: 1}}
+		}
+		deck.Name, deck.Half, deck.Position = "deck", mgl64.Vec3{30, 30, 1}, mgl64.Vec3{0, 0, -1}
+		deck.Drive = []DriveAt{{Velocity: deck.Velocity, AngularVelocity: deck.AngularVelocity}}
+		def.Statics = nil
+		def.Bodies[0].Velocity = def.Bodies[0].Velocity.Add(deck.Velocity).Add(mgl64.Vec3{0, slip, 0})
+		def.Bodies = append(def.Bodies, deck)
+		w, err := New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pressed := 0
+		for n := range 25 {
+			was := w.state.bodies[0].V.Y
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			sum := 0.0
+			for k := range w.grips {
+				sum += w.grips[k].more
+			}
+			if !w.onLegs[0] || sum < 5000 {
+				continue
+			}
+			pressed++
+			if got := (was - w.state.bodies[0].V.Y) * 1500 * rate; math.Abs(got-mu*sum) > 0.01*mu*sum {
+				t.Errorf("deck at %v, %v, step %d: %.1f N hold it, its legs give %.1f N: %.4f of friction", deck.Velocity, deck.AngularVelocity, n, got, sum, got/sum/mu)
+			}
+		}
+		if pressed < 15 {
+			t.Errorf("deck at %v, %v: pressed in %d steps", deck.Velocity, deck.AngularVelocity, pressed)
+		}
+	}
+}
