@@ -137,6 +137,28 @@ func TestBars_TakeTheRoll(t *testing.T) {
 	}
 }
 
+// TestBars_GiveNoEnergyToWhatTips: a car that rolls onto the wheels of one side, and back, never has more energy than at the start, and
+// what its springs hold there: the weight, over half of how deep it stands in them. Its bars, twisted by how far the other wheels are
+// above the road, would give it twice as much.
+func TestBars_GiveNoEnergyToWhatTips(t *testing.T) {
+	const weight, bar = 1500 * 9.81, 2e5
+	def := onPlane(0, vehicle.Coulomb, 1./120, []vehicle.Input{{Brake: 1}})
+	def.Bodies[0].AngularVelocity = mgl64.Vec3{3, 0, 0}
+	def.Vehicles[0].Bars = []vehicle.Bar{{Left: 0, Right: 1, Stiffness: bar}, {Left: 2, Right: 3, Stiffness: bar}}
+	w := mustWorld(t, def)
+	start := w.Frame().Ledger.Kinetic + w.Frame().Ledger.Potential
+	most, rolled := 0.0, 0.0
+	run(t, w, 240, func() {
+		l := &w.Frame().Ledger
+		most = math.Max(most, l.Kinetic+l.Potential-start)
+		rolled = math.Max(rolled, 2*math.Abs(value(w, 0, "q", 1)))
+	})
+	springs := weight / 2 * 9.81 / math.Pow(2*math.Pi*1.5, 2)
+	if most > springs || rolled < 0.15 {
+		t.Errorf("up to %.0f J more, its springs held %.0f J; it rolled by %.2f rad", most, springs, rolled)
+	}
+}
+
 // TestRebound_EndsBeforeTheSpring: on a slope across of 80 % the upper springs would come out by more than 60 mm; with
 // a rebound of 20 mm they come out by no more than that. The wheels' loads balance the weight and its moment in both
 // cases.

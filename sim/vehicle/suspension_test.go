@@ -222,3 +222,31 @@ func TestRamps_AddUpToTheSuspension(t *testing.T) {
 		t.Errorf("%d on stops, %d relieved", stops, relieved)
 	}
 }
+
+// TestStand_AWheelThatHangsFollowsItsBar: the left wheel is lifted by 80 mm. Where the ground under the right one is lower than where
+// spring and bar of that balance, the right wheel presses nothing, and hangs there however low the ground is.
+func TestStand_AWheelThatHangsFollowsItsBar(t *testing.T) {
+	const bar, lifted = 4e4, 0.08
+	d := sedan()
+	d.Bars = []Bar{{0, 1, bar}}
+	v := mustNew(t, d)
+	w := &v.Wheels[1]
+	hangs := (bar*lifted - w.Load) / (w.Stiffness + bar)
+	if !(hangs > 0.5*-w.Droop && hangs < 0) {
+		t.Fatalf("it hangs at %g m, of %g", hangs, -w.Droop)
+	}
+	ground := make([]Ground, len(v.Wheels))
+	ground[0] = Ground{Hit: true, Lift: lifted}
+	for _, lift := range []float64{math.Inf(-1), 0.9 * -w.Droop, hangs - 1e-4, hangs, hangs + 0.01, 0.03} {
+		ground[1] = Ground{Hit: lift >= -w.Droop, Lift: lift}
+		v.Stand(ground)
+		want, at := bar*(lifted-max(lift, hangs)), max(lift, hangs)
+		if got := v.barred[0]; math.Abs(got-want) > 1e-9*want || v.barred[1] != -got {
+			t.Errorf("ground at %g m: the bar presses with %g and %g N, want %g", lift, got, v.barred[1], want)
+		}
+		load := v.suspension(1, at, 0, 0)
+		if want := (w.Stiffness + bar) * (at - hangs); math.Abs(load-want) > 1e-9*w.Load || lift < hangs && v.suspension(1, lift, 0, 0) > 0 {
+			t.Errorf("ground at %g m: a load of %g N at %g m, want %g", lift, load, at, want)
+		}
+	}
+}

@@ -314,14 +314,16 @@ func (p *Probe) Bounds() geom.AABB {
 func (v *Vehicle) Reach() float64 { return v.reach }
 
 // Stand takes the ground found by each wheel, and distributes the forces of the anti-roll bars among the wheels; call
-// Grip after it. A wheel without ground hangs at the end of its rebound.
+// Grip after it. A wheel that its ground does not press hangs where its spring and its bar balance, or at the end of its
+// rebound.
 func (v *Vehicle) Stand(ground []Ground) {
 	if len(v.bars) == 0 {
 		return
 	}
 	clear(v.barred)
 	for _, b := range v.bars {
-		f := float64(b.Stiffness * (v.lift(b.Left, ground) - v.lift(b.Right, ground)))
+		left, right := v.lift(b.Left, ground), v.lift(b.Right, ground)
+		f := float64(b.Stiffness * (max(left, v.hangs(b.Left, &b, right)) - max(right, v.hangs(b.Right, &b, left))))
 		v.barred[b.Left] += f
 		v.barred[b.Right] -= f
 	}
@@ -332,6 +334,13 @@ func (v *Vehicle) lift(i int, ground []Ground) float64 {
 		return ground[i].Lift
 	}
 	return -v.Wheels[i].Droop
+}
+
+// hangs returns the lift [m] at which wheel i, on nothing, has its spring and its bar balanced, where the bar's other wheel has
+// the given lift.
+func (v *Vehicle) hangs(i int, b *Bar, other float64) float64 {
+	w := &v.Wheels[i]
+	return (float64(b.Stiffness*other) - w.Load) / (w.Stiffness + b.Stiffness)
 }
 
 // suspension returns the force along the body's up with which a wheel is pressed on its ground at a lift [m], the rate
