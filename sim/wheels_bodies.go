@@ -115,8 +115,8 @@ type wheelMotion struct {
 
 const (
 	// mostGive is how far a body may give way in a step under a wheel's spring, over how far the spring is pressed. The
-	// load of a wheel is held over a step: it would throw a lighter body away, with more energy than the spring has. Wheels
-	// go over it as if it were not there.
+	// load of a wheel is held over a step: it would throw a lighter body away, with more energy than the spring, on its bump
+	// stop, has. Wheels go over it as if it were not there.
 	mostGive = 0.5
 	// rollSlack is how deep in the disc, over its radius, a point is outside of it.
 	rollSlack = 0.03
@@ -168,7 +168,7 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		}
 		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
 		turn := under.Cross(got.N)
-		if got.Give = float64(m.h * (mass + turn.Dot(inv.Apply(turn)))); float64(float64(0.5*float64(m.h*p.Stiffness))*got.Give) > mostGive {
+		if got.Give = float64(m.h * (mass + turn.Dot(inv.Apply(turn)))); float64(float64(0.5*float64(m.h*p.Stiff(got.Lift)))*got.Give) > mostGive {
 			continue
 		}
 		best, *ground = got.Lift, got

@@ -310,6 +310,17 @@ func (p *Probe) Bounds() geom.AABB {
 	return b
 }
 
+// Stiff returns the stiffness of a spring without a bump stop that has, pressed with the same force, the energy of the wheel's
+// spring at a lift [N/m].
+func (p *Probe) Stiff(lift float64) float64 {
+	deep, over := lift+p.Droop, max(0, lift-p.Travel)
+	if !(over > 0) {
+		return p.Stiffness
+	}
+	force := deep + float64(bumpStiffening*over)
+	return float64(p.Stiffness*float64(force*force)) / (float64(deep*deep) + float64(bumpStiffening*float64(over*over)))
+}
+
 // Reach returns a bound of the distance of all that the wheels may stand on from the origin of the body frame [m].
 func (v *Vehicle) Reach() float64 { return v.reach }
 
