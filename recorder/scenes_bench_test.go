@@ -3,7 +3,6 @@ package recorder
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -20,7 +19,7 @@ import (
 
 // scene returns a scene of boxes: 12 vehicles that meet and 60 parts, in the form of boxes that slide on a plane and
 // fall asleep; 60 boxes that fall on a heap and sleep, or never do; 60 cubes in a room without gravity that meet only
-// in impacts; two vehicles that meet.
+// in impacts; a gas of 100 elastic balls; two vehicles that meet.
 func scene(name string) *sim.Definition {
 	r := rand.New(rand.NewPCG(5, 8))
 	uniform := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
@@ -72,13 +71,34 @@ func scene(name string) *sim.Definition {
 			add(mgl64.Vec3{0.5, 0.4, 0.3}, x, mgl64.Vec3{uniform(-2, 2), uniform(-2, 2), uniform(-2, 2)}, turn(), 10)
 			(*b)[i].AngularVelocity = mgl64.Vec3{uniform(-3, 3), uniform(-3, 3), uniform(-3, 3)}
 		}
-		for k := range 6 { // a room
-			n, half := mgl64.Vec3{}, mgl64.Vec3{9, 9, 9}
-			n[k/2], half[k/2] = 8*float64(1-2*(k%2)), 1
-			def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint("wall", k), Half: half, Position: n})
+		room(def, 7)
+	case "gas of balls":
+		def.Settings = sim.Settings{ImpactSpeed: -1, SleepTime: -1}
+		def.Materials[0] = sim.Material{Restitution: 1}
+		def.Statics = nil
+		ball, err := geom.NewSphere(0.2)
+		if err != nil {
+			panic(err)
 		}
+		for i := range 100 {
+			def.Bodies = append(def.Bodies, sim.BodyDef{
+				Name: fmt.Sprint("b", i), Shapes: []sim.ShapeDef{{Shape: ball}}, Mass: 1,
+				Position: mgl64.Vec3{float64(i%5) - 2, float64(i/5%5) - 2, float64(i/25) - 1.5},
+				Velocity: mgl64.Vec3{uniform(-30, 30), uniform(-30, 30), uniform(-30, 30)},
+			})
+		}
+		room(def, 2.5)
 	}
 	return def
+}
+
+// room adds the walls of a closed room with this half of its width, 1 m thick or more.
+func room(def *sim.Definition, half float64) {
+	for k := range 6 {
+		n, h := mgl64.Vec3{}, mgl64.Vec3{half + 2, half + 2, half + 2}
+		n[k/2], h[k/2] = (half+1)*float64(1-2*(k%2)), 1
+		def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint("wall", k), Half: h, Position: n})
+	}
 }
 
 // recorded runs a scene and returns its header and frames.
@@ -218,55 +238,4 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 	}
 	slices.Sort(lines)
 	return lines
-}
-
-// BenchmarkRecording measures what recording takes of the time of a step: scenes without a log, with one, and with one that
-// is encoded in the background, which needs a second core.
-func BenchmarkRecording(b *testing.B) {
-	for _, name := range []string{"crash", "impacts only", "awake pile", "two cars"} {
-		for _, how := range []string{"none", "log", "background"} {
-			b.Run(name+"/"+how, func(b *testing.B) {
-				w, err := sim.New(scene(name))
-				if err != nil {
-					b.Fatal(err)
-				}
-				h := headerOf(w)
-				for b.Loop() {
-					w.Reset()
-					if err := runRecorded(w, h, how); err != nil {
-						b.Fatal(err)
-					}
-				}
-			})
-		}
-	}
-}
-
-// runRecorded takes a world through 2,400 steps.
-func runRecorded(w *sim.World, h Header, how string) error {
-	var log *Writer
-	if how != "none" {
-		var err error
-		if log, err = NewWriter(io.Discard, h, nil); err != nil {
-			return err
-		}
-		log.Use(Options{Background: how == "background"})
-		if err := log.Write(w.Frame()); err != nil {
-			return err
-		}
-	}
-	for range 2400 {
-		if err := w.Step(); err != nil {
-			return err
-		}
-		if log != nil {
-			if err := log.Write(w.Frame()); err != nil {
-				return err
-			}
-		}
-	}
-	if log == nil {
-		return nil
-	}
-	return log.Close(Summary{Ended: Complete})
 }
