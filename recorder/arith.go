@@ -90,6 +90,20 @@ func (c *arithEncoder) zeros(p *prob, n int) {
 	*p, c.low, c.span = v, low, span
 }
 
+// allZero codes decisions for 0, each by its own probability.
+func (c *arithEncoder) allZero(by []*prob) {
+	low, span := c.low, c.span
+	for _, p := range by {
+		v := *p
+		span = (span >> probBits) * v.share()
+		*p = v.after(1<<32 - 1)
+		if span < 1<<24 {
+			low, span = c.widen(low, span)
+		}
+	}
+	c.low, c.span = low, span
+}
+
 // part takes a decision with the probability p from a span.
 func (p prob) part(low uint64, span, bit uint32) (l uint64, s uint32) {
 	bound := (span >> probBits) * p.share()
@@ -215,28 +229,34 @@ func (c *arithDecoder) bits(n uint) uint64 {
 }
 
 // lengths is the probabilities of the bit lengths of the numbers of one kind, by the expected length. A length within 3
-// above or below that takes three decisions; any other seven more.
+// above or below that takes three decisions; any other seven more. A chunk uses few of the many tables: each is filled
+// when its first number comes.
 type lengths struct {
 	near [65][8]prob
 	far  [128]prob
+	used bool // else all decisions are equally likely
 }
 
 // nearest returns the least length of those near the expected one.
 func nearest(expect int) int { return min(max(expect-3, 0), 64-6) }
 
-func (l *lengths) reset() { *l = evenLengths }
+func (l *lengths) reset() { l.used = false }
 
-// evenLengths is the initial state: all decisions equally likely.
+// evenLengths is the state before the first number.
 var evenLengths = func() (l lengths) {
 	for i := range l.near {
 		resetProbs(l.near[i][:])
 	}
 	resetProbs(l.far[:])
+	l.used = true
 	return l
 }()
 
 // number codes a number.
 func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
+	if !l.used {
+		*l = evenLengths
+	}
 	n := bits.Len64(v)
 	d := uint32(n - nearest(expect))
 	if d > 6 {
@@ -252,6 +272,9 @@ func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
 }
 
 func (c *arithDecoder) number(l *lengths, expect int) uint64 {
+	if !l.used {
+		*l = evenLengths
+	}
 	n := int(c.tree3(&l.near[expect]))
 	if n == 7 {
 		n = min(int(c.tree(l.far[:], 7)), 64)

@@ -43,6 +43,8 @@ type balance4 struct {
 	grids  [3]gridStep
 	fine   bool
 	rest   [ledgerValues]uint8 // lengths of the last numbers of the causes that come last
+	still  bool                // the preceding row had nothing in it, and left nothing to learn from another such row
+	idle   []*prob             // of the decisions of such a row, all for 0
 	probs  struct {
 		as, off   [8]prob    // a row is as predicted, and not on its grids
 		own, last [3]lengths // numbers of energy, momentum, angular momentum
@@ -56,7 +58,7 @@ func (b *balance4) start() {
 		c := &b.causes[i]
 		*c = cause4{at: c.at, lay: c.lay, name: c.name, quiet: true}
 	}
-	b.moved = true
+	b.moved, b.still = true, false
 	clear(b.rest[:])
 	b.lay = [3]uint64{}
 	b.grids, b.fine = ledgerGrids(b.lay[:])
@@ -102,6 +104,10 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 	}
 	m.note(to.out)
 	defer m.note(to.out, "ledger")
+	if b.still && to.out != nil && b.repeats(rows, s, values) {
+		to.out.allZero(b.idle)
+		return
+	}
 	if b.moved {
 		b.findHardest()
 	}
@@ -142,6 +148,57 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 			b.moved = true
 		}
 	}
+	b.still = !b.moved && b.isStill()
+}
+
+// isStill reports whether another row with nothing in it would change nothing but probabilities, where the causes had
+// nothing to learn from the current one.
+func (b *balance4) isStill() bool {
+	for i := range b.causes {
+		if c := &b.causes[i]; c.off || !c.none || c.history != 0 {
+			return false
+		}
+	}
+	if b.rest != ([ledgerValues]uint8{}) {
+		return false
+	}
+	if b.idle == nil {
+		for range b.causes {
+			b.idle = append(b.idle, &b.probs.off[0], &b.probs.as[0])
+		}
+		for _, of := range gridOf {
+			p := &b.probs.last[of].near[0]
+			b.idle = append(b.idle, &p[1], &p[2], &p[4])
+		}
+	}
+	return true
+}
+
+// repeats reports whether row s has nothing in it, and nothing is predicted, after a row like that.
+func (b *balance4) repeats(rows []uint64, s, values int) bool {
+	if b.by != ([record.ByFriction + 1]rigid.Predict4Balance{}) {
+		return false
+	}
+	for i := range b.causes {
+		c := &b.causes[i]
+		if !zeros((*[ledgerValues]uint64)(rows[s*values+c.at:])) {
+			return false
+		}
+		if _, ok := b.gridsOf(rows, s*values+c.lay); !ok {
+			return false
+		}
+	}
+	if b.gain == (rigid.Predict4Balance{}) {
+		return true
+	}
+	gain := components4(&b.gain)
+	for k, i := range b.last {
+		grids, _ := b.gridsOf(rows, s*values+b.causes[i].lay)
+		if g := &grids[gridOf[k]]; g.lines(0, g.base(bitsOf(gain[k]))) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // codeLines codes a value that is on a grid by its lines from a base there, and returns the number that is stored.
