@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -44,11 +45,11 @@ type balance4 struct {
 	fine   bool
 	rest   [ledgerValues]uint8 // lengths of the last numbers of the causes that come last
 	still  bool                // the preceding row had nothing in it, and left nothing to learn from another such row
-	idle   []*prob             // of the decisions of such a row, all for 0
+	idle   []*rangecoder.Prob  // of the decisions of such a row, all for 0
 	probs  struct {
-		as, off   [8]prob    // a row is as predicted, and not on its grids
-		own, last [3]lengths // numbers of energy, momentum, angular momentum
-		bits      lengths    // of rows not on their grids
+		as, off   [8]rangecoder.Prob    // a row is as predicted, and not on its grids
+		own, last [3]rangecoder.Lengths // numbers of energy, momentum, angular momentum
+		bits      rangecoder.Lengths    // of rows not on their grids
 	}
 }
 
@@ -62,12 +63,12 @@ func (b *balance4) start() {
 	clear(b.rest[:])
 	b.lay = [3]uint64{}
 	b.grids, b.fine = ledgerGrids(b.lay[:])
-	resetProbs(b.probs.as[:])
-	resetProbs(b.probs.off[:])
-	b.probs.bits.reset()
+	rangecoder.Reset(b.probs.as[:])
+	rangecoder.Reset(b.probs.off[:])
+	b.probs.bits.Reset()
 	for i := range 3 {
-		b.probs.own[i].reset()
-		b.probs.last[i].reset()
+		b.probs.own[i].Reset()
+		b.probs.last[i].Reset()
 	}
 }
 
@@ -98,14 +99,14 @@ func (b *balance4) findHardest() {
 }
 
 // code codes the ledger of row s.
-func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
+func (b *balance4) code(to rangecoder.Coder, rows []uint64, s, values int, m *meter) {
 	if len(b.causes) == 0 {
 		return
 	}
-	m.note(to.out)
-	defer m.note(to.out, "ledger")
-	if b.still && to.out != nil && b.repeats(rows, s, values) {
-		to.out.allZero(b.idle)
+	m.note(to.Out)
+	defer m.note(to.Out, "ledger")
+	if b.still && to.Out != nil && b.repeats(rows, s, values) {
+		to.Out.AllZero(b.idle)
 		return
 	}
 	if b.moved {
@@ -167,8 +168,8 @@ func (b *balance4) isStill() bool {
 			b.idle = append(b.idle, &b.probs.off[0], &b.probs.as[0])
 		}
 		for _, of := range gridOf {
-			p := &b.probs.last[of].near[0]
-			b.idle = append(b.idle, &p[1], &p[2], &p[4])
+			nothing := b.probs.last[of].Nothing()
+			b.idle = append(b.idle, nothing[:]...)
 		}
 	}
 	return true
@@ -202,19 +203,19 @@ func (b *balance4) repeats(rows []uint64, s, values int) bool {
 }
 
 // codeLines codes a value that is on a grid by its lines from a base there, and returns the number that is stored.
-func codeLines(to arith, t *lengths, expect int, g *gridStep, base uint64, v *uint64) uint64 {
-	if to.out != nil {
+func codeLines(to rangecoder.Coder, t *rangecoder.Lengths, expect int, g *gridStep, base uint64, v *uint64) uint64 {
+	if to.Out != nil {
 		n := g.lines(*v, base)
-		to.out.number(t, expect, n)
+		to.Out.Number(t, expect, n)
 		return n
 	}
-	n := to.in.number(t, expect)
+	n := to.In.Number(t, expect)
 	*v = g.from(n, base)
 	return n
 }
 
 // ownNumbers codes a cause, except for the components in which it comes last.
-func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int) {
+func (b *balance4) ownNumbers(to rangecoder.Coder, c *cause4, rows []uint64, s, values int) {
 	row := (*[ledgerValues]uint64)(rows[s*values+c.at:])
 	grids, ok := b.gridsOf(rows, s*values+c.lay)
 	c.none = false
@@ -222,8 +223,8 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 		c.model = components4(&b.by[c.name])
 		c.quiet = c.quiet && c.model == [ledgerValues]float64{}
 	}
-	if to.out != nil && c.quiet && ok && c.last == 0 && zeros(row) {
-		b.nothing(to.out, c)
+	if to.Out != nil && c.quiet && ok && c.last == 0 && zeros(row) {
+		b.nothing(to.Out, c)
 		return
 	}
 	var bases [ledgerValues]uint64 // what is predicted
@@ -233,7 +234,7 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 		}
 	}
 	off, any := uint32(0), uint32(0)
-	if to.out != nil {
+	if to.Out != nil {
 		for k, v := range row {
 			if !ok || !grids[gridOf[k]].has(v) {
 				off = 1
@@ -242,15 +243,15 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 			}
 		}
 	}
-	if c.off = to.decide(&b.probs.off[boolToInt(c.off)], off) != 0 || !ok; c.off {
+	if c.off = to.Decide(&b.probs.off[boolToInt(c.off)], off) != 0 || !ok; c.off {
 		prev := rows[(s-1)*values+c.at:][:ledgerValues]
 		for k := range row {
-			n := to.number(&b.probs.bits, int(c.length[k]), residual(row[k], prev[k]))
+			n := to.Number(&b.probs.bits, int(c.length[k]), residual(row[k], prev[k]))
 			row[k], c.length[k] = restore(n, prev[k]), uint8(bits.Len64(n))
 		}
 		return
 	}
-	any = to.decide(&b.probs.as[c.history], any)
+	any = to.Decide(&b.probs.as[c.history], any)
 	c.history = c.history<<1&7 | uint8(any)
 	c.none = c.quiet && any == 0
 	if any == 0 && c.last == 0 {
@@ -270,9 +271,9 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 }
 
 // nothing codes a row of zeros of a quiet cause that comes last nowhere.
-func (b *balance4) nothing(out *arithEncoder, c *cause4) {
-	out.decide(&b.probs.off[boolToInt(c.off)], 0)
-	out.decide(&b.probs.as[c.history], 0)
+func (b *balance4) nothing(out *rangecoder.Encoder, c *cause4) {
+	out.Decide(&b.probs.off[boolToInt(c.off)], 0)
+	out.Decide(&b.probs.as[c.history], 0)
 	c.off, c.history, c.length, c.none = false, c.history<<1&7, [ledgerValues]uint8{}, true
 }
 

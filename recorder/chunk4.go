@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -29,9 +30,9 @@ type coder4 struct {
 	lengths []uint8 // of all their values
 	probs   *probs4
 	other   [columnKinds]probsOfColumns
-	out     arithEncoder
-	in      arithDecoder
-	to      arith // one of them
+	out     rangecoder.Encoder
+	in      rangecoder.Decoder
+	to      rangecoder.Coder // one of them
 	first   firstRow6
 	meter   *meter // nil but where a log is measured
 }
@@ -60,8 +61,8 @@ const (
 )
 
 type probsOfColumns struct {
-	as     [8]prob // a row is as predicted
-	number lengths
+	as     [8]rangecoder.Prob // a row is as predicted
+	number rangecoder.Lengths
 }
 
 // start begins a chunk.
@@ -99,8 +100,8 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 	c.probs.reset()
 	for i := range c.other {
 		o := &c.other[i]
-		resetProbs(o.as[:])
-		o.number.reset()
+		rangecoder.Reset(o.as[:])
+		o.number.Reset()
 	}
 }
 
@@ -133,11 +134,11 @@ func (c *coder4) list(l *layout, owner map[int]int32) {
 
 // encode codes n rows with their events, whose columns are left in g. The streams are those of c.out.
 func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEvents, g *eventEncoder) {
-	c.out.reset()
+	c.out.Reset()
 	c.events.begin(g, len(e.events))
 	c.events.numbers = &c.numbers
 	c.numbers.meter = c.meter
-	c.to = arith{out: &c.out}
+	c.to = rangecoder.Coder{Out: &c.out}
 	c.numbers.reset(c.to)
 	c.start(l, rows, first)
 	if l.codec > 5 {
@@ -150,13 +151,13 @@ func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 			_ = c.row(s, float64(float64(first+int64(s))*l.step)) // only reading goes wrong
 		}
 	}
-	c.out.finish()
+	c.out.Finish()
 }
 
 // row codes row s, into c.out or from c.in: what is known of bodies before they are turned, their turns, and the rest.
 func (c *coder4) row(s int, time float64) error {
 	c.turns = c.turns[:0]
-	if c.to.out != nil {
+	if c.to.Out != nil {
 		c.encodeRow(s, time)
 	} else if err := c.decodeRow(s, time); err != nil {
 		return err
@@ -185,7 +186,7 @@ func (c *coder4) encodeRow(s int, time float64) {
 			steady++
 			continue
 		}
-		c.out.zeros(&c.probs.as[0][0], steady)
+		c.out.Zeros(&c.probs.as[0][0], steady)
 		steady = 0
 		if g.column != nil {
 			c.column(g, s)
@@ -194,7 +195,7 @@ func (c *coder4) encodeRow(s int, time float64) {
 		}
 		c.body(g, s, time, &known)
 	}
-	c.out.zeros(&c.probs.as[0][0], steady)
+	c.out.Zeros(&c.probs.as[0][0], steady)
 }
 
 // rests updates the predictor with a row of a body that is at rest, and stays so; it returns false for any other.
@@ -229,7 +230,7 @@ func (c *coder4) body(g *group4, s int, time float64, known *turned4) {
 	}
 	moves := c.calm[g.body] == 0
 	if c.slept[g.body] {
-		c.out.decide(c.restProb(g), uint32(boolToInt(moves)))
+		c.out.Decide(c.restProb(g), uint32(boolToInt(moves)))
 	}
 	if !moves {
 		return
@@ -237,7 +238,7 @@ func (c *coder4) body(g *group4, s int, time float64, known *turned4) {
 	if !t.known && c.wrong == nil && known.of(g) && !b.turnsTo(c.turns) {
 		c.wrong = &wrongTurn{row: s, object: g.owner}
 	}
-	b.encode4(c.to.out, c.probs, b.now[:], c.turns)
+	b.encode4(c.to.Out, c.probs, b.now[:], c.turns)
 	c.addBody(b)
 	t.learn(b)
 }
@@ -250,13 +251,13 @@ func (c *coder4) decodeRow(s int, time float64) error {
 			continue
 		}
 		row, prev := c.bodyRows(g, s)
-		if asleep(prev[atV:]) && c.in.decide(c.restProb(g)) == 0 {
+		if asleep(prev[atV:]) && c.in.Decide(c.restProb(g)) == 0 {
 			*row = *prev
 			c.rest(g, s, time)
 			continue
 		}
 		b := c.move(g, s, time)
-		if !b.decode4(c.to.in, c.probs, row[:]) {
+		if !b.decode4(c.to.In, c.probs, row[:]) {
 			return noPrediction(b)
 		}
 		c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
@@ -288,7 +289,7 @@ func (c *coder4) bodyRows(g *group4, s int) (row, prev *[bodyValues]uint64) {
 }
 
 // restProb is the probability that a body that was at rest stays so, by whether an impact of the step has met it.
-func (c *coder4) restProb(g *group4) *prob {
+func (c *coder4) restProb(g *group4) *rangecoder.Prob {
 	return &c.probs.rest[boolToInt(c.events.model.struck(g.owner) != nil)]
 }
 
@@ -355,8 +356,8 @@ func (c *coder4) column(g *group4, s int) {
 		return linear(prev[k], prev2[k])
 	}
 	any := uint32(0)
-	if c.to.out != nil {
-		c.meter.note(c.to.out)
+	if c.to.Out != nil {
+		c.meter.note(c.to.Out)
 		for k, v := range row {
 			if v != predicted(k) {
 				any = 1
@@ -364,7 +365,7 @@ func (c *coder4) column(g *group4, s int) {
 		}
 	}
 	t := &c.other[kind]
-	any = c.to.decide(&t.as[m.history], any)
+	any = c.to.Decide(&t.as[m.history], any)
 	m.history = m.history<<1&7 | uint8(any)
 	for k := range row {
 		p := predicted(k)
@@ -372,11 +373,11 @@ func (c *coder4) column(g *group4, s int) {
 			row[k], m.length[k] = p, 0
 			continue
 		}
-		n := c.to.number(&t.number, int(m.length[k]), residual(row[k], p))
+		n := c.to.Number(&t.number, int(m.length[k]), residual(row[k], p))
 		row[k], m.length[k] = restore(n, p), uint8(bits.Len64(n))
 	}
 	if c.meter != nil {
-		c.meter.note(c.to.out, predictorNames[g.predictor])
+		c.meter.note(c.to.Out, predictorNames[g.predictor])
 	}
 }
 
@@ -420,11 +421,15 @@ func readBare(rows []uint64, b []byte) (rest []byte, err error) {
 }
 
 // streamsSize returns how many bytes appendStreams takes.
-func streamsSize(c *arithEncoder) int { return 8 + len(c.out) + len(c.plain) }
+func streamsSize(c *rangecoder.Encoder) int {
+	decisions, plain := c.Streams()
+	return 8 + len(decisions) + len(plain)
+}
 
 // appendStreams appends the two streams, each behind its size.
-func appendStreams(dst []byte, c *arithEncoder) []byte {
-	for _, b := range [2][]byte{c.out, c.plain} {
+func appendStreams(dst []byte, c *rangecoder.Encoder) []byte {
+	decisions, plain := c.Streams()
+	for _, b := range [2][]byte{decisions, plain} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b)))
 		dst = append(dst, b...)
 	}
@@ -447,9 +452,9 @@ func readStreams(b []byte) (in, plain, rest []byte, err error) {
 func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEvents, in, plain []byte) error {
 	c.events.resume(e)
 	c.start(l, rows, first)
-	c.in.reset(in, plain)
+	c.in.Reset(in, plain)
 	c.events.numbers = &c.numbers
-	c.to = arith{in: &c.in}
+	c.to = rangecoder.Coder{In: &c.in}
 	c.numbers.reset(c.to)
 	if l.codec > 5 {
 		c.firstRow()
@@ -462,11 +467,11 @@ func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 				return err
 			}
 		}
-		if c.in.overrun {
+		if c.in.Overrun {
 			return errStreams
 		}
 	}
-	if !c.in.whole() {
+	if !c.in.Whole() {
 		return errStreams
 	}
 	return nil

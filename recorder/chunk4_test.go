@@ -115,7 +115,8 @@ func damagedStreamsAreRefused(t *testing.T, codec int) {
 	var c coder4
 	var g eventEncoder
 	c.encode(l, rowsOf(frames), len(frames), 0, eventsOf(t, frames, 0), &g)
-	heads, in, plain := g.appendHeads(nil), bytes.Clone(c.out.out), bytes.Clone(c.out.plain)
+	in, plain := c.out.Streams()
+	heads, in, plain := g.appendHeads(nil), bytes.Clone(in), bytes.Clone(plain)
 	decode := func(n int, in, plain []byte) error {
 		events, err := decodeColumns(heads, 0, len(frames), testStep, codec)
 		if err != nil {

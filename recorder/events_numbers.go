@@ -3,6 +3,7 @@ package recorder
 import (
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -20,19 +21,19 @@ const (
 
 // eventNumbers codes the numbers of events into out or from in.
 type eventNumbers struct {
-	to      arith
-	kinds   [2][kindsOfEvents]numberKind // off their grids and on them
-	normals [normalChoices][16]prob      // the choice of a normal, by the last one
+	to      rangecoder.Coder
+	kinds   [2][kindsOfEvents]numberKind       // off their grids and on them
+	normals [normalChoices][16]rangecoder.Prob // the choice of a normal, by the last one
 	choice  int
 	meter   *meter
 }
 
 // numberKind is what is known of the numbers of one kind, and of the vectors that begin with one.
 type numberKind struct {
-	any   [8]prob // such a vector has a number
-	tried uint8   // whether the last such vectors had one, the last one in bit 0
-	last  uint8   // length of the last number
-	table lengths
+	any   [8]rangecoder.Prob // such a vector has a number
+	tried uint8              // whether the last such vectors had one, the last one in bit 0
+	last  uint8              // length of the last number
+	table rangecoder.Lengths
 }
 
 // of returns the kinds of a vector of n numbers.
@@ -42,23 +43,23 @@ func (c *eventNumbers) of(kind int, onGrids bool, n int) []numberKind {
 
 // choose codes the choice of a normal.
 func (c *eventNumbers) choose(choice int) int {
-	c.meter.note(c.to.out)
-	choice = min(int(c.to.tree(c.normals[c.choice][:], 4, uint32(choice))), normalChoices-1)
-	c.meter.note(c.to.out, "choice of normal")
+	c.meter.note(c.to.Out)
+	choice = min(int(c.to.Tree(c.normals[c.choice][:], 4, uint32(choice))), normalChoices-1)
+	c.meter.note(c.to.Out, "choice of normal")
 	c.choice = choice
 	return choice
 }
 
-func (c *eventNumbers) reset(to arith) {
+func (c *eventNumbers) reset(to rangecoder.Coder) {
 	c.to, c.choice = to, 0
 	for i := range c.normals {
-		resetProbs(c.normals[i][:])
+		rangecoder.Reset(c.normals[i][:])
 	}
 	for g := range c.kinds {
 		for k := range c.kinds[g] {
 			n := &c.kinds[g][k]
-			resetProbs(n.any[:])
-			n.table.reset()
+			rangecoder.Reset(n.any[:])
+			n.table.Reset()
 			n.tried, n.last = 0, 0
 		}
 	}
@@ -74,8 +75,8 @@ func (c *eventNumbers) run(kind int, v *uint64) {
 // vector codes the numbers of a vector.
 func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
 	kinds := c.of(kind, onGrids, len(v))
-	if c.to.out == nil {
-		c.to.in.vector(kinds, v)
+	if c.to.Out == nil {
+		readVector(c.to.In, kinds, v)
 		return
 	}
 	some := uint64(0)
@@ -83,9 +84,9 @@ func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
 		some |= n
 	}
 	any := uint32((some | -some) >> 63)
-	c.meter.note(c.to.out)
+	c.meter.note(c.to.Out)
 	first := &kinds[0]
-	c.to.out.decide(&first.any[first.tried&7], any)
+	c.to.Out.Decide(&first.any[first.tried&7], any)
 	first.tried = first.tried<<1&7 | uint8(any)
 	if any == 0 {
 		return
@@ -97,19 +98,19 @@ func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
 		if i > 0 {
 			expect = (expect + before + 1) / 2
 		}
-		c.to.out.number(&k.table, expect, n)
+		c.to.Out.Number(&k.table, expect, n)
 		before = bits.Len64(n)
 		k.last = uint8(before)
 	}
 	if c.meter != nil {
-		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[boolToInt(onGrids)])
+		c.meter.note(c.to.Out, "event", eventVectorNames[kind], gridNames[boolToInt(onGrids)])
 	}
 }
 
-// vector reads the numbers of a vector of an event.
-func (c *arithDecoder) vector(kinds []numberKind, v []uint64) {
+// readVector reads the numbers of a vector of an event.
+func readVector(c *rangecoder.Decoder, kinds []numberKind, v []uint64) {
 	first := &kinds[0]
-	any := c.decide(&first.any[first.tried&7])
+	any := c.Decide(&first.any[first.tried&7])
 	first.tried = first.tried<<1&7 | uint8(any)
 	if any == 0 {
 		clear(v)
@@ -122,7 +123,7 @@ func (c *arithDecoder) vector(kinds []numberKind, v []uint64) {
 		if i > 0 {
 			expect = (expect + before + 1) / 2
 		}
-		v[i] = c.number(&k.table, expect)
+		v[i] = c.Number(&k.table, expect)
 		before = bits.Len64(v[i])
 		k.last = uint8(before)
 	}

@@ -169,7 +169,8 @@ func fuzzStreams(f *testing.F, codec int) {
 	var g eventEncoder
 	c.encode(l, rows, 20, 5, eventsOf(f, frames, 5), &g)
 	first := appendShuffled64(nil, rows[:l.values])
-	f.Add(uint8(19), first, g.appendHeads(nil), bytes.Clone(c.out.out), bytes.Clone(c.out.plain))
+	in, plain := c.out.Streams()
+	f.Add(uint8(19), first, g.appendHeads(nil), bytes.Clone(in), bytes.Clone(plain))
 	f.Add(uint8(0), first, []byte{}, make([]byte, 5), []byte{})
 	f.Fuzz(func(t *testing.T, steps uint8, first, heads, in, plain []byte) {
 		n := 1 + int(steps)%chunkSteps
@@ -197,7 +198,8 @@ func fuzzStreams(f *testing.F, codec int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := new(coder4).decode(l, again, n, 5, &decoded, c.out.out, c.out.plain); err != nil {
+		in, plain = c.out.Streams()
+		if err := new(coder4).decode(l, again, n, 5, &decoded, in, plain); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(rows, again) {

@@ -1,6 +1,10 @@
 package recorder
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/prang-sim/prang/recorder/rangecoder"
+)
 
 // meter sums the bits spent on each kind of data; a nil meter does nothing.
 type meter struct {
@@ -10,14 +14,14 @@ type meter struct {
 }
 
 // note adds the bits spent since the last call.
-func (m *meter) note(c *arithEncoder, what ...string) {
+func (m *meter) note(c *rangecoder.Encoder, what ...string) {
 	if m != nil {
 		m.add(c, what)
 	}
 }
 
-func (m *meter) add(c *arithEncoder, what []string) {
-	now := c.spent()
+func (m *meter) add(c *rangecoder.Encoder, what []string) {
+	now := c.Spent()
 	if len(what) > 0 {
 		name := strings.Join(what, " ")
 		m.bits[name] += now - m.last

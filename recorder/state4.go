@@ -3,6 +3,7 @@ package recorder
 import (
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -67,13 +68,13 @@ var struckFirst = [vectorCount]int8{vectorV: fromImpact, vectorL: fromImpact, ve
 
 // probs4 is the probabilities of bodies. States are those of body4.state.
 type probs4 struct {
-	rest   [2]prob                          // a body that was at rest stays so
-	as     [states4][8]prob                 // a row is as predicted
-	grid   [states4][2]prob                 // a row is on the grids
-	vector [states4][2][vectorCount][4]prob // a vector is as predicted
-	choice [states4][vectorCount][vectorChoices][8]prob
-	wide   [vectorX][coarsenings][8]prob // the grid of a vector, by the last one
-	number [2][2][vectorCount][3]lengths
+	rest   [2]rangecoder.Prob                          // a body that was at rest stays so
+	as     [states4][8]rangecoder.Prob                 // a row is as predicted
+	grid   [states4][2]rangecoder.Prob                 // a row is on the grids
+	vector [states4][2][vectorCount][4]rangecoder.Prob // a vector is as predicted
+	choice [states4][vectorCount][vectorChoices][8]rangecoder.Prob
+	wide   [vectorX][coarsenings][8]rangecoder.Prob // the grid of a vector, by the last one
+	number [2][2][vectorCount][3]rangecoder.Lengths
 }
 
 const states4 = 3
@@ -90,28 +91,28 @@ func (b *body4) state() int {
 }
 
 func (p *probs4) reset() {
-	resetProbs(p.rest[:])
+	rangecoder.Reset(p.rest[:])
 	for i := range p.wide {
 		for k := range p.wide[i] {
-			resetProbs(p.wide[i][k][:])
+			rangecoder.Reset(p.wide[i][k][:])
 		}
 	}
 	for i := range states4 {
-		resetProbs(p.as[i][:])
-		resetProbs(p.grid[i][:])
+		rangecoder.Reset(p.as[i][:])
+		rangecoder.Reset(p.grid[i][:])
 		for k := range p.choice[i] {
 			for c := range p.choice[i][k] {
-				resetProbs(p.choice[i][k][c][:])
+				rangecoder.Reset(p.choice[i][k][c][:])
 			}
 			for grid := range 2 {
-				resetProbs(p.vector[i][grid][k][:])
+				rangecoder.Reset(p.vector[i][grid][k][:])
 			}
 		}
 	}
 	for i := range 4 {
 		for k := range p.number[i/2][i%2] {
 			for c := range p.number[i/2][i%2][k] {
-				p.number[i/2][i%2][k][c].reset()
+				p.number[i/2][i%2][k][c].Reset()
 			}
 		}
 	}

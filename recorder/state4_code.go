@@ -3,6 +3,7 @@ package recorder
 import (
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -20,7 +21,7 @@ func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind 
 }
 
 // encode4 codes the current row.
-func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.Predict5Turn) {
+func (b *body4) encode4(c *rangecoder.Encoder, t *probs4, row []uint64, turns []rigid.Predict5Turn) {
 	was, state := b.onGrid, b.state()
 	p, any := &b.stored, false
 	if fits := b.grid != nil && b.grid.fits(row); fits != was || !b.rowEqualsPrediction(row, turns) {
@@ -32,30 +33,30 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 	}
 	b.any = any
 	b.meter.note(c)
-	c.decide(&t.as[state][b.history], uint32(boolToInt(any)))
+	c.Decide(&t.as[state][b.history], uint32(boolToInt(any)))
 	b.history = b.history<<1&7 | uint8(boolToInt(any))
 	b.meter.note(c, "rows as predicted")
 	if any {
 		grid := boolToInt(p.grid)
-		c.decide(&t.grid[state][boolToInt(was)], uint32(grid))
+		c.Decide(&t.grid[state][boolToInt(was)], uint32(grid))
 		for _, which := range vectorOrder {
 			missed := p.missed[which]
-			c.decide(&t.vector[state][grid][which][b.missed[which]], uint32(boolToInt(missed)))
+			c.Decide(&t.vector[state][grid][which][b.missed[which]], uint32(boolToInt(missed)))
 			if !missed {
 				continue
 			}
 			b.meter.note(c, "flags of vectors")
-			c.tree3(&t.choice[state][which][b.last[boolToInt(b.hit != nil)][which]], uint32(p.choice[which]))
+			c.Tree3(&t.choice[state][which][b.last[boolToInt(b.hit != nil)][which]], uint32(p.choice[which]))
 			b.meter.note(c, "choices")
 			if grid == 1 && which < vectorX && b.five {
-				c.tree3(&t.wide[which][b.widest[which]], uint32(b.wide[which]))
+				c.Tree3(&t.wide[which][b.widest[which]], uint32(b.wide[which]))
 				b.widest[which] = b.wide[which]
 				b.meter.note(c, "coarser grids")
 			}
 			at := vectorAt[which]
 			for k := int(at.from); k < int(at.to); k++ {
 				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
-				c.number(&t.number[grid][boolToInt(b.hit != nil)][which][kind], n, p.numbers[k])
+				c.Number(&t.number[grid][boolToInt(b.hit != nil)][which][kind], n, p.numbers[k])
 			}
 			if b.meter != nil {
 				b.meter.note(c, vectorNames[which], gridNames[grid], stateNames[state])
@@ -67,18 +68,18 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 
 // decode4 reads the stored numbers of the current row, and fills v and L. It returns false for a prediction that does
 // not exist.
-func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
+func (b *body4) decode4(c *rangecoder.Decoder, t *probs4, row []uint64) bool {
 	hit, state := boolToInt(b.hit != nil), b.state()
 	p := &b.stored
 	p.choice, p.grid = b.last[hit], b.onGrid
 	if b.any { // else there are no numbers
 		p.numbers, p.missed = [bodyValues]uint64{}, [vectorCount]bool{}
 	}
-	any := c.decide(&t.as[state][b.history]) != 0
+	any := c.Decide(&t.as[state][b.history]) != 0
 	b.any = any
 	b.history = b.history<<1&7 | uint8(boolToInt(any))
 	if any {
-		p.grid = c.decide(&t.grid[state][boolToInt(p.grid)]) != 0
+		p.grid = c.Decide(&t.grid[state][boolToInt(p.grid)]) != 0
 		if p.grid && b.grid == nil {
 			return false
 		}
@@ -89,11 +90,11 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 		if which < vectorX {
 			b.wide[which] = 0
 		}
-		if any && c.decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
+		if any && c.Decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
 			p.missed[which] = true
-			p.choice[which] = int8(c.tree3(&t.choice[state][which][p.choice[which]]))
+			p.choice[which] = int8(c.Tree3(&t.choice[state][which][p.choice[which]]))
 			if grid == 1 && which < vectorX && b.five {
-				wide := c.tree3(&t.wide[which][b.widest[which]])
+				wide := c.Tree3(&t.wide[which][b.widest[which]])
 				if wide >= coarsenings {
 					return false
 				}
@@ -102,7 +103,7 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 			at := vectorAt[which]
 			for k := int(at.from); k < int(at.to); k++ {
 				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
-				p.numbers[k] = c.number(&t.number[grid][hit][which][kind], n)
+				p.numbers[k] = c.Number(&t.number[grid][hit][which][kind], n)
 			}
 		}
 		if which < vectorX && !b.putVector(which, row) {

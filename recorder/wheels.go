@@ -9,6 +9,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -179,14 +180,14 @@ func (n *wheelNumber) learn(v int64) {
 
 // wheelCoder codes and decodes the wheels of a chunk.
 type wheelCoder struct {
-	out arithEncoder
-	in  arithDecoder
+	out rangecoder.Encoder
+	in  rangecoder.Decoder
 	raw []byte
 
 	tracks                           []wheelTrack
-	moves, stands, slides, elsewhere [2]prob
-	on                               lengths
-	tables                           [wheelNumbers]lengths
+	moves, stands, slides, elsewhere [2]rangecoder.Prob
+	on                               rangecoder.Lengths
+	tables                           [wheelNumbers]rangecoder.Lengths
 }
 
 // hash returns the hash of wheels.
@@ -210,12 +211,12 @@ func (k *wheelCoder) reset(wheels int) {
 	for i := range k.tracks {
 		k.tracks[i].row.on = -1
 	}
-	for _, p := range [...]*[2]prob{&k.moves, &k.stands, &k.slides, &k.elsewhere} {
-		resetProbs(p[:])
+	for _, p := range [...]*[2]rangecoder.Prob{&k.moves, &k.stands, &k.slides, &k.elsewhere} {
+		rangecoder.Reset(p[:])
 	}
-	k.on.reset()
+	k.on.Reset()
 	for i := range k.tables {
-		k.tables[i].reset()
+		k.tables[i].Reset()
 	}
 }
 
@@ -223,38 +224,38 @@ func (k *wheelCoder) reset(wheels int) {
 func (k *wheelCoder) append(dst []byte, rows []wheelRow, wheels int) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, k.hash(rows))
 	k.reset(wheels)
-	k.out.reset()
-	to := arith{out: &k.out}
+	k.out.Reset()
+	to := rangecoder.Coder{Out: &k.out}
 	for i := range rows {
 		_ = k.wheel(to, &k.tracks[i%wheels], &rows[i])
 	}
-	k.out.finish()
+	k.out.Finish()
 	return appendStreams(dst, &k.out)
 }
 
 // wheel codes a wheel in a step, or decodes it into r. A decoder returns false for what no wheel can have.
-func (k *wheelCoder) wheel(to arith, t *wheelTrack, r *wheelRow) bool {
-	moved := to.decide(&k.moves[t.moved], flag(*r != t.row))
+func (k *wheelCoder) wheel(to rangecoder.Coder, t *wheelTrack, r *wheelRow) bool {
+	moved := to.Decide(&k.moves[t.moved], flag(*r != t.row))
 	t.moved = moved
 	if moved == 0 {
 		*r = t.row
 		return true
 	}
 	was := uint32(t.row.flags)
-	flags := to.decide(&k.stands[was&wheelStands], uint32(r.flags&wheelStands))
+	flags := to.Decide(&k.stands[was&wheelStands], uint32(r.flags&wheelStands))
 	on := int32(-1)
 	if flags != 0 {
-		flags |= to.decide(&k.slides[was>>1], uint32(r.flags>>1)) << 1
+		flags |= to.Decide(&k.slides[was>>1], uint32(r.flags>>1)) << 1
 		on = t.row.on
-		if to.decide(&k.elsewhere[flag(on >= 0)], flag(r.on != on)) != 0 {
-			on = int32(min(to.number(&k.on, 0, uint64(r.on+1)), 1<<31-1)) - 1
+		if to.Decide(&k.elsewhere[flag(on >= 0)], flag(r.on != on)) != 0 {
+			on = int32(min(to.Number(&k.on, 0, uint64(r.on+1)), 1<<31-1)) - 1
 		}
 	}
 	now := wheelRow{flags: byte(flags), on: on}
 	for i := range now.stored() {
 		n := &t.num[i]
 		p := n.predict()
-		v := p + unzigzag(to.number(&k.tables[i], n.length, zigzag(int64(r.lines[i])-p)))
+		v := p + unzigzag(to.Number(&k.tables[i], n.length, zigzag(int64(r.lines[i])-p)))
 		if v < -record.MaxWheelLines || v > record.MaxWheelLines {
 			return false
 		}

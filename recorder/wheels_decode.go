@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/rangecoder"
 	"slices"
 )
 
@@ -32,15 +33,15 @@ func (k *wheelCoder) decode(dst []wheelRow, rows, wheels, objects int, b []byte)
 	}
 	dst = slices.Grow(dst, rows*wheels)[:rows*wheels]
 	k.reset(wheels)
-	k.in.reset(in, plain)
-	from := arith{in: &k.in}
+	k.in.Reset(in, plain)
+	from := rangecoder.Coder{In: &k.in}
 	for i := range dst {
 		r := &dst[i]
 		if !k.wheel(from, &k.tracks[i%wheels], r) || int(r.on) >= objects {
 			return dst[:0], fmt.Errorf("row %d has what no wheel can have", i/wheels)
 		}
 	}
-	if !k.in.whole() {
+	if !k.in.Whole() {
 		return dst[:0], errors.New("the streams have another length")
 	}
 	if k.hash(dst) != binary.LittleEndian.Uint64(b) {
