@@ -3,6 +3,7 @@ package report
 import (
 	_ "embed"
 	"fmt"
+	"html"
 	"html/template"
 	"image/color"
 	"math"
@@ -115,10 +116,31 @@ func cloudsOf(s *sweep.Spread, bodies []string, colors map[string]string, at fun
 	return list
 }
 
+// glyphs are the marks of the bodies on plots of points, in their order, which are told apart by more than their colors; drawn is
+// what the legend has, %s the color.
+var glyphs = []struct {
+	shape draw.GlyphDrawer
+	drawn string
+}{
+	{draw.CircleGlyph{}, `<circle cx="6" cy="6" r="4" fill="%s"/>`},
+	{draw.BoxGlyph{}, `<path d="M2.5 2.5h7v7h-7z" fill="%s"/>`},
+	{draw.PyramidGlyph{}, `<path d="M6 2 10.5 9.5h-9z" fill="%s"/>`},
+	{draw.RingGlyph{}, `<circle cx="6" cy="6" r="3.6" fill="none" stroke="%s" stroke-width="1.4"/>`},
+	{draw.SquareGlyph{}, `<path d="M2.5 2.5h7v7h-7z" fill="none" stroke="%s" stroke-width="1.4"/>`},
+	{draw.TriangleGlyph{}, `<path d="M6 2 10.5 9.5h-9z" fill="none" stroke="%s" stroke-width="1.4"/>`},
+	{draw.PlusGlyph{}, `<path d="M6 2v8M2 6h8" fill="none" stroke="%s" stroke-width="1.6"/>`},
+	{draw.CrossGlyph{}, `<path d="m3 3 6 6M9 3 3 9" fill="none" stroke="%s" stroke-width="1.6"/>`},
+}
+
+// glyph returns the mark of the ith body for a legend.
+func glyph(i int, color string) template.HTML {
+	return template.HTML(`<svg viewBox="0 0 12 12" aria-hidden="true">` + fmt.Sprintf(glyphs[i%len(glyphs)].drawn, html.EscapeString(color)) + `</svg> `)
+}
+
 // scatter draws points; equal gives both axes one scale.
 func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) (string, error) {
 	p := styled(title, xLabel)
-	for _, c := range clouds {
+	for i, c := range clouds {
 		if len(c.points) == 0 {
 			continue
 		}
@@ -127,7 +149,7 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 			return "", fmt.Errorf("plot %q: %w", title, err)
 		}
 		paint := parseColor(c.color).(color.RGBA)
-		d.GlyphStyle = draw.GlyphStyle{Color: color.NRGBA{R: paint.R, G: paint.G, B: paint.B, A: 150}, Radius: vg.Points(1.6), Shape: draw.CircleGlyph{}}
+		d.GlyphStyle = draw.GlyphStyle{Color: color.NRGBA{R: paint.R, G: paint.G, B: paint.B, A: 150}, Radius: vg.Points(1.6), Shape: glyphs[i%len(glyphs)].shape}
 		p.Add(d)
 	}
 	room(&p.X)
@@ -159,7 +181,7 @@ func histogram(s *sweep.Spread, body, paint, counted string) (string, error) {
 		}
 	}
 	title := "delta-v of " + body
-	p := styled(title+": "+counted, "[km/h]")
+	p := styled("delta-v of "+shortened(body)+": "+counted, "[km/h]")
 	if len(values) > 0 {
 		h, err := plotter.NewHist(values, 1+int(math.Ceil(math.Log2(float64(len(values))))))
 		if err != nil {
@@ -170,6 +192,6 @@ func histogram(s *sweep.Spread, body, paint, counted string) (string, error) {
 	}
 	room(&p.X)
 	p.Y.Min, p.Y.Max = 0, math.Max(1.05*p.Y.Max, 1)
-	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
-	return render(p, plotWidth, plotHeight, title)
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, counts
+	return render(p, plotWidth, plotHeight, title+": "+counted)
 }

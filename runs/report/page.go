@@ -41,6 +41,7 @@ var functions = template.FuncMap{
 	"figures": figures,
 	"soft":    soft,
 	"flags":   flags,
+	"glyph":   glyph,
 	// size and at write a peak, which may be nil: divided by the unit, and its time.
 	"size": func(p *runs.Peak, unit float64) string {
 		if !p.Any() {

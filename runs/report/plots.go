@@ -112,16 +112,17 @@ func inline(s, title string) string {
 
 // ticks are the marks of an axis, at round numbers.
 type ticks struct {
-	about   int // how many
-	letters int // number of letters of labels that fit beside each other; 0 for any
+	about   int     // how many
+	letters int     // number of letters of labels that fit beside each other; 0 for any
+	least   float64 // between two marks
 }
 
-// across and up are the marks of plots' axes.
-var across, up = ticks{8, 48}, ticks{5, 0}
+// across and up are the marks of plots' axes, counts those of numbers of things.
+var across, up, counts = ticks{8, 48, 0}, ticks{5, 0, 0}, ticks{5, 0, 1}
 
 // Ticks implements plot.Ticker.
 func (t ticks) Ticks(lo, hi float64) []plot.Tick {
-	for step := round((hi - lo) / float64(t.about)); ; step = round(2.6 * step) {
+	for step := math.Max(t.least, round((hi-lo)/float64(t.about))); ; step = round(2.6 * step) {
 		var list []plot.Tick
 		letters := 0
 		for k := math.Ceil(lo / step); k*step <= hi; k++ {

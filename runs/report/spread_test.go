@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func TestWriteSpread_IsSelfContained(t *testing.T) {
 	if bad := regexp.MustCompile(`(?i)https?://|<script|<link|<img|src=|url\(|NaN|Inf\b|%!`).FindString(rest); bad != "" {
 		t.Errorf("the page holds %q", bad)
 	}
-	if n := strings.Count(page.String(), "<svg "); n != 1+2+1 {
+	if n := strings.Count(page.String(), "<svg "); n != 1+2+1+2 /* marks of the legend */ {
 		t.Errorf("%d drawings", n)
 	}
 }
@@ -64,6 +65,40 @@ func TestWriteSpread_DrawsOverTheParameterItNames(t *testing.T) {
 	}
 	if !strings.Contains(alone, ">48.5</text>") && !strings.Contains(alone, ">49</text>") {
 		t.Error("the axis has no speeds")
+	}
+}
+
+// Bodies of a picture have other marks, not colors alone, and the legend has them; numbers of variations are whole; flags stand once.
+func TestWriteSpread_TellsBodiesApart(t *testing.T) {
+	s := &sweep.Spread{Scenario: "s", Ranges: []sweep.Range{{Name: "speed", Low: 48, High: 52, Unit: "km/h"}}}
+	set := []scenariofile.Setting{{Name: "speed", Value: "49.5 km/h"}}
+	s.Variations = []*sweep.Variation{{Number: 1, Set: set, Outcomes: []sweep.Outcome{{Body: "a", DeltaV: 9}, {Body: "b", X: 1}, {Body: "c", X: 2}}}}
+	var page bytes.Buffer
+	if err := WriteSpread(&page, s, map[string]string{"a": "#c0392b", "b": "#c0392b", "c": "#c0392b"}, "s.yaml"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<circle cx="6" cy="6" r="4" fill="#c0392b"/></svg> a</span>`, `<path d="M2.5 2.5h7v7h-7z" fill="#c0392b"/></svg> b</span>`, `<path d="M6 2 10.5 9.5h-9z" fill="#c0392b"/></svg> c</span>`,
+		`<td class="l flags" rowspan="3"><code><span>--set &#39;speed=49.5 km/h&#39;</span></code></td>`, `aria-label="delta-v of a: variations"`,
+	} {
+		if strings.Count(page.String(), want) != 1 {
+			t.Errorf("the page has not one %q", want)
+		}
+	}
+	ends := regexp.MustCompile(`(?s)<svg role="img" aria-label="positions at the end.*?</svg>`).FindString(page.String())
+	shapes := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<path d="[^"]*"[^>]*style="fill:#[^>]*opacity`).FindAllString(ends, -1) {
+		shapes[regexp.MustCompile(`[-0-9.,]+`).ReplaceAllString(m, "")] = true
+	}
+	if len(shapes) != 3 {
+		t.Errorf("%d kinds of marks: %v", len(shapes), shapes)
+	}
+	for _, most := range []float64{1, 1.05, 2.1, 3.2, 5.2, 21} {
+		for _, tick := range counts.Ticks(0, most) {
+			if tick.Value != math.Round(tick.Value) {
+				t.Errorf("up to %g: a mark at %g", most, tick.Value)
+			}
+		}
 	}
 }
 

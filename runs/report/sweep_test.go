@@ -86,7 +86,7 @@ func TestWriteSweep_IsSelfContained(t *testing.T) {
 		t.Errorf("%q, and %d with a minus sign", ascii, strings.Count(text, "<td>−"))
 	}
 	// Rest positions, one histogram, and speed, height, side and mu: not mass, which all have.
-	if n := strings.Count(text, "<svg "); n != 2*(1+1+4) {
+	if n := strings.Count(text, "<svg "); n != 2*(1+1+4+1 /* mark of the legend */) {
 		t.Errorf("%d drawings", n)
 	}
 }

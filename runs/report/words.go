@@ -40,6 +40,15 @@ func soft(s string) template.HTML {
 	return template.HTML(`<span class="long">` + b.String() + `</span>`)
 }
 
+// shortened returns a name for the title of a plot, which has no room for more.
+func shortened(name string) string {
+	const most = 36
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most/2]) + "…" + string(letters[len(letters)-most/2:])
+	}
+	return name
+}
+
 // fromTheRight reports whether a letter belongs to a script that is written from right to left.
 func fromTheRight(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)

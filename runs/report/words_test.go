@@ -29,6 +29,14 @@ func TestSoft_BreaksLongNames(t *testing.T) {
 	}
 }
 
+func TestShortened(t *testing.T) {
+	for _, c := range [][2]string{{"car", "car"}, {strings.Repeat("a", 36), strings.Repeat("a", 36)}, {strings.Repeat("ä", 20) + strings.Repeat("b", 20), strings.Repeat("ä", 18) + "…" + strings.Repeat("b", 18)}} {
+		if got := shortened(c[0]); got != c[1] {
+			t.Errorf("%q: %q", c[0], got)
+		}
+	}
+}
+
 func TestFlags_AreNotBroken(t *testing.T) {
 	const want = "<code><span>--set &#39;a=1 m&#39;</span> <span>--set &#39;b=-2&#39;</span></code>"
 	if got := string(flags("--set 'a=1 m' --set 'b=-2'")); got != want {
