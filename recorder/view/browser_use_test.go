@@ -39,6 +39,9 @@ func TestBrowser_IsUsedByKeys(t *testing.T) {
 	now("n", 0.15)
 	now(kb.End, 0.5)
 	now("b", 0.15)
+	if k := value[int](t, ctx, "prang.info.runs[0].times.findIndex((t, k) => t !== k * 0.01)"); k >= 0 { // in single precision that is 1
+		t.Errorf("the time of frame %d is not that of the step", k)
+	}
 	now(kb.Home, 0)
 	now("b", 0)
 	do(t, ctx, chromedp.Focus(chromedp.CSS("#clock")), chromedp.KeyEvent("0,12"), chromedp.KeyEvent(kb.Enter))
@@ -111,6 +114,23 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 	}
 	if text := value[string](t, ctx, `document.querySelector("#events h2 small").textContent`); text != "of what can be read" {
 		t.Errorf("the list says %q", text)
+	}
+
+	// Beside a whole log: what is equal is what both have, and a curve of zeros is at the bottom of its picture.
+	if page, err = view.New(open(t, path), run); err != nil {
+		t.Fatal(err)
+	}
+	second := httptest.NewServer(page)
+	t.Cleanup(second.Close)
+	ctx = tab(t, second.URL)
+	if text := value[string](t, ctx, `document.getElementById("second").textContent`); !strings.Contains(text, "the frames that both have are equal bit for bit") {
+		t.Errorf("of two logs the page says %q", text)
+	}
+	if text := value[string](t, ctx, `document.querySelector("#events h2").firstChild.textContent`); text != "1 impact in A, 1 in B" {
+		t.Errorf("the list of both says %q", text)
+	}
+	if high := value[[2]float64](t, ctx, "[prang.chart.plot.scales.y.min, prang.chart.plot.scales.y.max]"); high != [2]float64{0, 1} {
+		t.Errorf("distances of zero are between %v", high)
 	}
 }
 

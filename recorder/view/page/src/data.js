@@ -37,11 +37,14 @@ function giveColors(info) {
   }
 }
 
+// ofSteps returns times in single precision, which after an hour is a quarter of a millisecond, as the multiples of a step that they are.
+const ofSteps = (times, step) => Float64Array.from(times, (t) => Math.round(t / step) * step);
+
 // gapsOf returns between which frames of a run some are missing: the indices of those before.
 function gapsOf({ times, step, every }) {
   const list = [];
   for (let i = 0; i + 1 < times.length; i++) {
-    if (times[i + 1] - times[i] > (every + 0.5) * step + 1e-6 * times[i + 1]) list.push(i); // times are in single precision
+    if (times[i + 1] - times[i] > (every + 0.5) * step) list.push(i);
   }
   return list;
 }
@@ -56,7 +59,7 @@ export async function loadRuns() {
     const values = new Float32Array(await load(`series${i}`));
     let at = 0;
     const take = () => values.subarray(at, (at += run.shown));
-    run.times = take();
+    run.times = ofSteps(take(), run.step);
     run.gaps = gapsOf(run);
     run.series = run.quantities.map(() => run.moving.map(take));
     run.skids = new Float32Array(await load(`skids${i}`));
@@ -65,7 +68,7 @@ export async function loadRuns() {
     const values = new Float32Array(await load('apart'));
     let at = 0;
     const take = () => values.subarray(at, (at += info.apart.count));
-    info.apart.times = take();
+    info.apart.times = ofSteps(take(), info.runs[0].step);
     info.apart.gaps = gapsOf({ ...info.runs[0], times: info.apart.times });
     info.apart.series = info.apart.names.map(take);
   }

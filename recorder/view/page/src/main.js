@@ -33,7 +33,7 @@ async function start() {
   $('wait').hidden = true;
 
   const later = second ? second.times.filter((t) => t > (first.times.at(-1) ?? -1)) : [];
-  const clock = new Clock(Float32Array.from([...first.times, ...later]));
+  const clock = new Clock(Float64Array.from([...first.times, ...later]));
   const colorOf = (name) => first.objects.find((o) => o.name === name)?.color || second?.objects.find((o) => o.name === name)?.color || '#777777';
   // Where there is one run, of curves of the same colour the second has dashes, and so on; of two runs, those of the second.
   const same = first.moving.map((i, k) => first.moving.slice(0, k).filter((j) => first.objects[j].color === first.objects[i].color).length);
@@ -100,7 +100,7 @@ function head({ runs, apart }) {
   $('facts').textContent = b ? `A ${a.log}: ${facts(a)}` : `${a.log}: ${facts(a)}`;
   if (b) {
     $('second').hidden = false;
-    const apartText = apart?.first === null ? 'the frames shown are equal bit for bit' : apart?.first ? `first difference in the frames shown at ${+apart.first.t.toPrecision(6)} s, ${apart.first.name}` : '';
+    const apartText = apart?.first === null ? `the frames ${runs.some((run) => run.problems.length > 0) ? 'that both have' : 'shown'} are equal bit for bit` : apart?.first ? `first difference in the frames shown at ${+apart.first.t.toPrecision(6)} s, ${apart.first.name}` : '';
     $('second').textContent = [`B ${b.log}: ${facts(b)}`, apartText].filter(Boolean).join('; ');
     $('ghosts-label').hidden = false;
   }

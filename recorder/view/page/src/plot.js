@@ -71,7 +71,7 @@ export class Chart {
     const { name, unit } = this.choice.quantity;
     this.plot = new uPlot({
       ...this.size(),
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: { range: (_, low, high) => (low === high ? [low - (low === 0 ? 0 : 1), low + 1] : uPlot.rangeNum(low, high, 0.1, true)) } },
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, y: false },
       axes: [
@@ -128,7 +128,7 @@ export class Chart {
 // withGaps returns the values of a run with one that is no number between frames of which some are missing.
 function withGaps({ times, gaps }, values) {
   if (gaps.length === 0) return { times, values };
-  const longer = { times: new Float32Array(times.length + gaps.length), values: new Float32Array(times.length + gaps.length) };
+  const longer = { times: new Float64Array(times.length + gaps.length), values: new Float32Array(times.length + gaps.length) };
   let from = 0;
   [...gaps, times.length - 1].forEach((last, k) => {
     longer.times.set(times.subarray(from, last + 1), from + k);

@@ -70,10 +70,12 @@ export class EventList {
   constructor(parent, runs, colorOf, go) {
     this.go = go;
     const all = runs.flatMap((run) => run.events.map((event) => ({ run, event }))).sort((a, b) => a.event.t - b.event.t);
-    const impacts = all.filter(({ event }) => event.kind === 'impact').length;
+    const counts = runs.map((run) => run.events.filter((event) => event.kind === 'impact').length);
+    const impacts = counts.reduce((sum, n) => sum + n);
+    const some = (n) => `${n === 0 ? 'No' : n} impact${n === 1 ? '' : 's'}`;
     const hidden = runs.reduce((sum, run) => sum + run.hidden_events, 0);
     const notes = [hidden ? `the ${hidden} weakest are left out` : '', runs.some((run) => run.problems.length > 0) ? 'of what can be read' : ''];
-    const heading = element('h2', '', `${impacts === 0 ? 'No' : impacts} impact${impacts === 1 ? '' : 's'}`, element('small', '', notes.filter(Boolean).join('; ')));
+    const heading = element('h2', '', counts.length > 1 ? `${some(counts[0])} in A, ${counts[1]} in B` : some(impacts), element('small', '', notes.filter(Boolean).join('; ')));
     const list = element('div', 'rows');
     if (all.length > impacts) {
       const box = element('input');
