@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/runs"
@@ -14,7 +16,17 @@ type Scene struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh
 	others  []other
+	struck  []instant
 }
+
+// instant is where the other bodies are just before impacts of vehicles in a step.
+type instant struct {
+	first, last float64 // times of the impacts [s]
+	poses       []geom.Transform
+}
+
+// mostPoses is the largest number of poses that a scene keeps of instants.
+const mostPoses = 500_000
 
 // other is a body that is not a vehicle, or a mover.
 type other struct {
@@ -42,6 +54,7 @@ func NewScene(objects []record.Object, columns []record.Column, meshes map[int32
 
 // Observe takes in the next frame.
 func (s *Scene) Observe(f *record.Frame) {
+	s.keepInstant(f)
 	for i := range s.others {
 		o := &s.others[i]
 		v := f.Values[o.at:]
@@ -56,6 +69,39 @@ func (s *Scene) Observe(f *record.Frame) {
 			o.path = append(o.path, o.last.P)
 		}
 	}
+}
+
+// keepInstant keeps where the other bodies are before a frame in which a vehicle is struck: the frame has where they are after it.
+func (s *Scene) keepInstant(f *record.Frame) {
+	if len(s.others) == 0 || len(s.others[0].path) == 0 || (len(s.struck)+1)*len(s.others) > mostPoses {
+		return
+	}
+	in := instant{first: math.Inf(1), last: math.Inf(-1)}
+	for i := range f.Events {
+		if e := &f.Events[i]; e.Kind == record.Impact && (s.isVehicle(e.A) || s.isVehicle(e.B)) {
+			in.first, in.last = min(in.first, e.Time), max(in.last, e.Time)
+		}
+	}
+	if in.last < in.first {
+		return
+	}
+	for i := range s.others {
+		in.poses = append(in.poses, s.others[i].last)
+	}
+	s.struck = append(s.struck, in)
+}
+
+func (s *Scene) isVehicle(object int32) bool {
+	return object >= 0 && int(object) < len(s.objects) && s.objects[object].Vehicle
+}
+
+// at returns where the other bodies are just before an impact of a vehicle, nil if that is not known.
+func (s *Scene) at(t float64) []geom.Transform {
+	k, _ := slices.BinarySearchFunc(s.struck, t, func(in instant, t float64) int { return cmp.Compare(in.last, t) })
+	if k == len(s.struck) || t < s.struck[k].first {
+		return nil
+	}
+	return s.struck[k].poses
 }
 
 // encounter is a collision as a page shows it: one entry for both vehicles, and for those that couplings have passed it

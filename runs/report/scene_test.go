@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -26,6 +28,37 @@ func TestWrite_TakesNoTextForAColor(t *testing.T) {
 	})
 	if err != nil || page != want || strings.Contains(page, "<script") {
 		t.Errorf("%v, or another page than that without colors", err)
+	}
+}
+
+// TestScene_HasWhoIsStruck: a crate that falls before a car is in the sketch where it is before the impact, in the frame before it.
+func TestScene_HasWhoIsStruck(t *testing.T) {
+	objects := []record.Object{{Name: "car", Kind: record.Body, Vehicle: true}, {Name: "crate", Kind: record.Body, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}, Shape: "box", Color: "#123456"}}
+	s := NewScene(objects, []record.Column{{Owner: 1, Name: "x", Count: 3}, {Owner: 1, Name: "q", Count: 4}, {Owner: 1, Name: "v", Count: 3}, {Owner: 1, Name: "L", Count: 3}}, nil)
+	frame := func(x float64, events ...record.Event) {
+		s.Observe(&record.Frame{Values: []float64{x, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Events: events})
+	}
+	frame(1)
+	frame(2, record.Event{Kind: record.Impact, Time: 0.015, A: 1, B: -1}, record.Event{Kind: record.ContactBegin, Time: 0.016, A: 0, B: 1}) // not of a vehicle
+	frame(3, record.Event{Kind: record.Impact, Time: 0.023, A: 1, B: 0}, record.Event{Kind: record.Impact, Time: 0.028, A: 0, B: -1})
+	frame(4)
+	frame(5, record.Event{Kind: record.Impact, Time: 0.043, A: 0, B: 1})
+	for _, c := range []struct{ time, x float64 }{{0.015, 0}, {0.022, 0}, {0.023, 2}, {0.028, 2}, {0.03, 0}, {0.043, 4}, {0.05, 0}} {
+		switch poses := s.at(c.time); {
+		case c.x == 0 && poses != nil, c.x != 0 && (len(poses) != 1 || poses[0].P.X != c.x):
+			t.Errorf("at %g s: %v, want x = %g", c.time, poses, c.x)
+		}
+	}
+	drawn := func(with string) string {
+		c := newCanvas(geom.AABB{Min: geom.Vec{X: -10, Y: -5}, Max: geom.Vec{X: 10, Y: 5}}, 200)
+		s.drawOthersAt(c, &encounter{time: 0.028, sides: []runs.Collided{{Body: "car", Collision: &reconstruct.Collision{With: with}}}})
+		return c.b.String()
+	}
+	if got := drawn("crate"); !strings.Contains(got, "115.0 ") || !strings.Contains(got, "125.0 ") || !strings.Contains(got, `fill="#123456" fill-opacity="0.30"`) {
+		t.Errorf("drawn is %s", got) // from x = 1.5 m to 2.5 m, at 10 px a metre from -10 m
+	}
+	if got := drawn("tree"); !strings.Contains(got, `fill-opacity="0.06"`) {
+		t.Errorf("what is not struck is %s", got)
 	}
 }
 

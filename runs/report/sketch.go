@@ -65,6 +65,7 @@ func (s *Scene) sketch(b *reconstruct.Builder, e *encounter) string {
 	c.grid(math.Max(1, round(c.area.Size().X/5)))
 	s.drawStatics(c)
 	s.drawSides(c, b, e)
+	s.drawOthersAt(c, e)
 	for _, side := range e.sides {
 		s.drawVectors(c, b, e, side, 110/fastest, 80/math.Max(strongest, 1))
 	}
@@ -85,6 +86,21 @@ func (s *Scene) drawSides(c *canvas, b *reconstruct.Builder, e *encounter) {
 		box := geom.AABB{Min: pose.P, Max: pose.P}.Grow(3)
 		if box.Min.Z, box.Max.Z = math.Inf(-1), math.Inf(1); box.Overlaps(&c.area) || fill > 0.1 {
 			c.drawObject(&s.objects[object], pose, runs.ColorOf(s.objects, object), fill, 0.9)
+		}
+	}
+}
+
+// drawOthersAt draws the bodies that are no vehicles where they are just before a collision, that which is struck darker.
+func (s *Scene) drawOthersAt(c *canvas, e *encounter) {
+	for i, pose := range s.at(e.time) {
+		object := s.others[i].object
+		o, fill := &s.objects[object], 0.06
+		if slices.ContainsFunc(e.sides, func(side runs.Collided) bool { return side.With == o.Name }) {
+			fill = 0.3
+		}
+		box := geom.AABB{Min: pose.P, Max: pose.P}.Grow(o.Half.Add(o.Offset.Abs()).Len())
+		if box.Min.Z, box.Max.Z = math.Inf(-1), math.Inf(1); box.Overlaps(&c.area) {
+			c.drawObject(o, pose, runs.ColorOf(s.objects, object), fill, 0.9)
 		}
 	}
 }
