@@ -238,3 +238,62 @@ func nthLargest(a []float64, n int) float64 {
 	}
 	return lo
 }
+
+// Windows are left out by what they cannot have alone: of plateaus that hardly differ the best one counts, to the last bit, and of equal
+// ones the first.
+func TestHIC_LeavesNoWindowOut(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 9))
+	later := 0
+	for trial := range 300 {
+		a := make([]float64, 120)
+		level := 100 * r.Float64()
+		for i := range a {
+			a[i] = level
+			if i >= 40 && trial%2 == 0 {
+				a[i] = level * (1 + 1e-3)
+			}
+			if i > 30 && i < 40 {
+				a[i] = 0
+			}
+		}
+		const most = 20
+		sum := make([]float64, len(a))
+		for k := 1; k < len(a); k++ {
+			sum[k] = sum[k-1] + float64((a[k-1]+a[k])/2)
+		}
+		best, i, j := 0.0, 0, 0
+		for k := range a {
+			for l := k + 1; l <= min(k+most, len(a)-1); l++ {
+				n := float64(l - k)
+				m := (sum[l] - sum[k]) / n
+				if v := n * m * m * math.Sqrt(m); v > best {
+					best, i, j = v, k, l
+				}
+			}
+		}
+		if got, from, to := hic(a, 1, most); got != best || from != i || to != j {
+			t.Fatalf("level %v: %v from %d to %d, of all pairs %v from %d to %d", level, got, from, to, best, i, j)
+		}
+		if i > 0 && trial%2 == 1 {
+			later++
+		}
+	}
+	if later < 30 {
+		t.Errorf("%d are found by roundings of equal windows", later)
+	}
+}
+
+// A signal from 0 to 1 and back is above 0.9 for a tenth of each sample: for 1 in 10, though their sum is less by some roundings.
+func TestLongest_ForgivesRoundings(t *testing.T) {
+	a := make([]float64, 11)
+	for i := range a {
+		a[i] = float64(i % 2)
+	}
+	above := make([]float64, len(a))
+	if b, long := longest(a, above, 0.9, 1, 10); !long || b != 0 || above[10] >= 1 {
+		t.Errorf("from %d on, %v: above for %v", b, long, above[10])
+	}
+	if _, long := longest(a, above, 0.9+1e-6, 1, 10); long {
+		t.Errorf("above for %v", above[10])
+	}
+}

@@ -71,3 +71,32 @@ func TestGauge_PulsesOfSeveralStepsAreNoStops(t *testing.T) {
 		}
 	}
 }
+
+// A step is a stop from three times the median on, and from 50 mm/s on, in any direction.
+func TestGauge_StopsFromTheirBoundsOn(t *testing.T) {
+	const h = 1e-3
+	for _, c := range []struct {
+		usual, step float64 // accelerations [m/s²]
+		stop        bool
+	}{
+		{100, 295, false}, {100, 305, true}, {100, -95, false}, {100, -105, true}, {-100, -305, true}, {-100, -295, false},
+		{0, 49, false}, {0, 51, true}, {0, -49, false}, {0, -51, true},
+	} {
+		g := &Gauge{asked: Evaluation{Criteria: LoadCriteria, Step: h}}
+		for k := range 9 {
+			a := geom.Vec{Y: c.usual}
+			if k == 4 {
+				a.Y = c.step
+			}
+			g.times, g.slow = append(g.times, float64(k+1)*h), append(g.slow, a)
+		}
+		switch s := g.withStops(); {
+		case (len(s.stops) == 1) != c.stop || len(s.stops) > 1:
+			t.Errorf("%g m/s² among %g: %+v", c.step, c.usual, s.stops)
+		case c.stop:
+			near(t, "stop", s.stops[0].dv.Y, (c.step-c.usual)*h, 1e-9)
+			near(t, "when", s.stops[0].time, 4*h, 1e-12)
+			near(t, "left", s.slow[4].Y, c.usual, 1e-12)
+		}
+	}
+}
