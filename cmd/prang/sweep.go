@@ -63,7 +63,8 @@ the x axis; delta_v, ees and pdof, clockwise from the nose, are of a vehicle's l
 another body; impact_speed is a vehicle's just before that, such as that at which one whose driver braked still struck. Of n
 measurements a run has the weight exp(-n misfit²/2). Where few runs count, let "rounds" look for them. Without these what was
 measured changes no result: once the runs are made it can be corrected, and the same command gives the new summary at once.
-Misfits of all runs are in --csv, and so are the criteria of accelerometers, in columns such as head.centre.hic15.
+Misfits of all runs are in --csv, and so are the criteria of accelerometers, in columns such as head.centre.hic15, and impact
+speeds, as car.impact_speed; the summary has these too, where the plan has measured one.
 
 With "rounds" each draws its values near those that fit in the rounds before, one in ten anywhere in what "vary" says, and so
 closes in on what was measured: with 20 or more repeats for each parameter, six to ten rounds mostly do, where one random run in

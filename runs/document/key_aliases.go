@@ -65,6 +65,7 @@ var keyAliases = map[string][]keyAlias{
 	"position":          {{"x", "write x and y: x: 31.2±0.5 m, y: -3.4±0.5 m"}},
 	"heading":           rotated,
 	"vel":               {{key: "velocity"}},
+	"speed":             {{key: "impact_speed"}},
 	"linvel":            {{key: "velocity"}},
 	"linear_velocity":   {{key: "velocity"}},
 	"omega":             {{key: "angular_velocity"}},

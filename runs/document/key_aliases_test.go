@@ -18,7 +18,7 @@ func TestOtherNames_LeadToOurKeys(t *testing.T) {
 		{"scenario", "vehicles", "bodies"}, {"scenario", "ground", "statics"}, {"scenario", "fps", "step"}, {"body", "wheels", "vehicle"},
 		{"vehicle", "brake", "program"}, {"input", "brakes", ""}, {"vehicle", "suspension", "frequency"}, {"vehicle", "cg_height", "center_height"}, {"axle", "tread", "track"},
 		{"limit", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
-		{"body", "yaw", "attitude"}, {"measured", "yaw", "heading"}, {"measured", "dv", "delta_v"}, {"measured", "position", "x"},
+		{"body", "yaw", "attitude"}, {"measured", "yaw", "heading"}, {"measured", "dv", "delta_v"}, {"measured", "position", "x"}, {"measured", "speed", "impact_speed"}, {"body", "speed", ""},
 	} {
 		if got, _ := keyAliasOf(c.kind, c.name); got.key != c.want {
 			t.Errorf("%s.%s leads to %q, want %q", c.kind, c.name, got.key, c.want)

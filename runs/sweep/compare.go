@@ -98,7 +98,7 @@ type Comparison struct {
 
 // Difference is how a quantity differs over all runs and bodies.
 type Difference struct {
-	Quantity string  `json:"quantity"` // delta_v [m/s], position [m], heading_deg
+	Quantity string  `json:"quantity"` // delta_v [m/s], position [m], heading_deg, ees, impact_speed [m/s]
 	Largest  float64 `json:"largest"`
 	RMS      float64 `json:"rms"`
 	Run      int     `json:"run"` // of A, with the largest; 0 where it is 0
@@ -125,9 +125,10 @@ func Compare(a, b *Results, tol compare.Tolerances) (*Comparison, error) {
 	}
 	c := &Comparison{
 		Schema: ComparisonSchema, A: a.Header, B: b.Header, Runs: []DifferentRun{},
-		Quantities: []Difference{{Quantity: "delta_v"}, {Quantity: "position"}, {Quantity: "heading_deg"}},
+		Quantities: []Difference{{Quantity: "delta_v"}, {Quantity: "position"}, {Quantity: "heading_deg"}, {Quantity: "ees"}, {Quantity: "impact_speed"}},
 	}
-	limits := []float64{tol.DeltaV, tol.Position, tol.Angle * 180 / math.Pi}
+	// EES and impact speeds have no tolerance: they follow from what has.
+	limits := []float64{tol.DeltaV, tol.Position, tol.Angle * 180 / math.Pi, math.Inf(1), math.Inf(1)}
 	// A run may be there several times, with nothing random: the nth of one belongs to the nth of the other.
 	of := map[string][]*Row{}
 	key := func(r *Row) string { return fmt.Sprintf("%q %q", r.Scenario, r.Set) }
@@ -175,17 +176,43 @@ func Compare(a, b *Results, tol compare.Tolerances) (*Comparison, error) {
 	return c, nil
 }
 
-// otherBits says in what bits two results of a run differ that are alike within the tolerances.
+// otherBits says in what bits two results of a run differ that are alike within the tolerances: of results with the same bits in
+// the end, as those of two versions, in which of what is told of them.
 func (r *Row) otherBits(o *Row) string {
 	for i := range r.Outcomes {
 		if k := slices.IndexFunc(o.Outcomes, func(x Outcome) bool { return x.Body == r.Outcomes[i].Body }); r.Hash == o.Hash && k >= 0 {
 			a, b := &r.Outcomes[i], &o.Outcomes[k]
-			if text := cmp.Or(otherImpactSpeed(a, b), otherCriterion(a, b)); text != "" {
+			if text := cmp.Or(otherNumber(a.Body+" pdof_deg", a.PDOF, b.PDOF), otherNumber(a.Body+" ees", &a.EES, &b.EES), otherImpactSpeed(a, b), otherRest(a, b), otherCriterion(a, b)); text != "" {
 				return text
 			}
 		}
 	}
+	if r.Hash == o.Hash {
+		return "the bodies are in another order"
+	}
 	return "other bits: " + r.Hash + " and " + o.Hash
+}
+
+// otherNumber says that two numbers, or nil for none, are not the same, "" if they are.
+func otherNumber(name string, a, b *float64) string {
+	if sameNumber(a, b) {
+		return ""
+	}
+	text := func(v *float64) string {
+		if v == nil {
+			return "none"
+		}
+		return fmt.Sprintf("%.9g", *v)
+	}
+	return fmt.Sprintf("%s %s and %s", name, text(a), text(b))
+}
+
+// otherRest says that a body is at rest in one of two outcomes alone, "" if not.
+func otherRest(a, b *Outcome) string {
+	if a.Resting != b.Resting {
+		return fmt.Sprintf("%s at_rest %v and %v", a.Body, a.Resting, b.Resting)
+	}
+	return ""
 }
 
 // runs compares two results of a run, and says in what they differ by more than the limits; "" for nothing.
@@ -202,16 +229,25 @@ func (c *Comparison) runs(a, b *Row, limits []float64) string {
 			continue
 		}
 		y := &b.Outcomes[k]
-		apart := []float64{math.Abs(x.DeltaV - y.DeltaV), math.Hypot(x.X-y.X, x.Y-y.Y)}
+		apart := [...]float64{math.Abs(x.DeltaV - y.DeltaV), math.Hypot(x.X-y.X, x.Y-y.Y), math.NaN(), math.NaN(), math.NaN()} // NaN: one has none
 		switch {
 		case x.Heading != nil && y.Heading != nil:
-			apart = append(apart, math.Abs(math.Remainder(*x.Heading-*y.Heading, 360)))
+			apart[2] = math.Abs(math.Remainder(*x.Heading-*y.Heading, 360))
 		case x.Heading != nil:
 			list = append(list, x.Body+" has a heading in A, but is upended in B")
 		case y.Heading != nil:
 			list = append(list, x.Body+" has a heading in B, but is upended in A")
 		}
+		if x.EES > 0 || y.EES > 0 {
+			apart[3] = math.Abs(x.EES - y.EES)
+		}
+		if x.ImpactSpeed != nil && y.ImpactSpeed != nil {
+			apart[4] = math.Abs(*x.ImpactSpeed - *y.ImpactSpeed)
+		}
 		for n, d := range apart {
+			if math.IsNaN(d) {
+				continue
+			}
 			q := &c.Quantities[n]
 			q.count++
 			q.RMS += d * d
@@ -219,7 +255,7 @@ func (c *Comparison) runs(a, b *Row, limits []float64) string {
 				q.Largest, q.Run, q.Body = d, a.Number, x.Body
 			}
 			if d > limits[n] {
-				u := shownQuantities[n]
+				u := shownQuantities[q.Quantity]
 				list = append(list, fmt.Sprintf("%s %s by %s %s", x.Body, u.name, u.number(d), u.unit))
 			}
 		}
@@ -243,7 +279,10 @@ type sweepUnit struct {
 	scale      float64
 }
 
-var shownQuantities = []sweepUnit{{"delta-v", "km/h", 3.6}, {"position", "m", 1}, {"heading", "°", 1}}
+var shownQuantities = map[string]sweepUnit{
+	"delta_v": {"delta-v", "km/h", 3.6}, "position": {"position", "m", 1}, "heading_deg": {"heading", "°", 1}, "ees": {"EES", "km/h", 3.6},
+	"impact_speed": {"impact speed", "km/h", 3.6},
+}
 
 func (u sweepUnit) number(v float64) string { return strconv.FormatFloat(v*u.scale, 'g', 3, 64) }
 
@@ -278,8 +317,8 @@ func (c *Comparison) WriteText(w io.Writer) error {
 	}
 	if c.Compared > c.Equal && len(c.Quantities) > 0 {
 		rows := [][]string{{"differences", "largest", "in run", "of", "RMS"}}
-		for i, q := range c.Quantities {
-			u := shownQuantities[i]
+		for _, q := range c.Quantities {
+			u := shownQuantities[q.Quantity]
 			row := []string{u.name + " [" + u.unit + "]", u.number(q.Largest), "–", "–", u.number(q.RMS)}
 			if q.Largest > 0 {
 				row[2], row[3] = strconv.Itoa(q.Run), q.Body

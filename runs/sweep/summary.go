@@ -150,17 +150,25 @@ func (s *Summary) countEach() string {
 }
 
 // Table returns the table of the summary, with its header: a row for each body and combination of the grid, of which it
-// leaves out those beyond the first 200, more in number.
+// leaves out those beyond the first 200, more in number. It has impact speeds where the plan has measured one.
 func (s *Summary) Table() (rows [][]string, more int) {
-	rows = [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "moving at the end"}}
+	head, names := []string{"scenario", "with", "body"}, []string{"delta_v", "x", "y", "heading_deg"}
+	if slices.ContainsFunc(s.plan.Measured, func(m Measured) bool { return m.Quantity == "impact_speed" }) {
+		names = slices.Insert(names, 1, "impact_speed")
+	}
+	for _, name := range names {
+		shown, _ := Figure{Quantity: name}.Shown()
+		head = append(head, shown, "s.d.")
+	}
+	rows = [][]string{append(head, "moving at the end")}
 	for i := range s.Points[:min(len(s.Points), manyPoints)] {
-		rows = append(rows, s.Points[i].lines()...)
+		rows = append(rows, s.Points[i].lines(names)...)
 	}
 	return rows, max(0, len(s.Points)-manyPoints)
 }
 
-// lines returns the rows of a point in the table of the summary, one for each body.
-func (p *Point) lines() [][]string {
+// lines returns the rows of a point in the table of the summary, one for each body, with some quantities.
+func (p *Point) lines(names []string) [][]string {
 	var with []string
 	for _, s := range p.Set {
 		with = append(with, s.String())
@@ -178,7 +186,7 @@ func (p *Point) lines() [][]string {
 	var list [][]string
 	for _, e := range p.Endings {
 		row := append(head, e.Body)
-		for _, quantity := range []string{"delta_v", "x", "y", "heading_deg"} {
+		for _, quantity := range names {
 			i := slices.IndexFunc(p.Figures, func(f Figure) bool { return f.Body == e.Body && f.Quantity == quantity })
 			if i < 0 { // no run has it
 				row = append(row, "–", "–")

@@ -340,7 +340,7 @@ func TestSpread_AveragesNoHeadingOfAnUpendedBody(t *testing.T) {
 		t.Errorf("%s, %v", &b, err)
 	}
 	point := &Point{Scenario: "x", Figures: s.Figures, Endings: s.Endings(), Repeats: 3}
-	if rows := point.lines(); len(rows) != 2 || rows[0][9] != "0.00" || rows[1][9] != "–" || rows[1][10] != "–" {
+	if rows := point.lines([]string{"delta_v", "x", "y", "heading_deg"}); len(rows) != 2 || rows[0][9] != "0.00" || rows[1][9] != "–" || rows[1][10] != "–" {
 		t.Errorf("%q", rows)
 	}
 	var rows []*Row
