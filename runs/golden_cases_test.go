@@ -89,8 +89,8 @@ func TestRun_TellsItsCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h := r.Header(); h.Case != c.name || len(h.Set) != len(c.want) || !slices.Equal(scenariofile.FilesSet(r), c.files) {
-			t.Errorf("%q, %v, in %v, want %v", h.Case, h.Set, scenariofile.FilesSet(r), c.files)
+		if h := r.Header(); h.Case != c.name || len(h.Set) != len(c.want) || !slices.Equal(scenariofile.FilesWithSettings(r), c.files) {
+			t.Errorf("%q, %v, in %v, want %v", h.Case, h.Set, scenariofile.FilesWithSettings(r), c.files)
 		}
 		r.Close()
 	}

@@ -114,7 +114,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects),
 		Assets: append([]recorder.AssetReference{}, h.Assets...), Problems: append([]string{}, r.Problems()...), // empty, not null
 	}
-	i.Case, i.Set, i.SetIn = h.Case, h.Set, scenariofile.FilesSet(r)
+	i.Case, i.Set, i.SetIn = h.Case, h.Set, scenariofile.FilesWithSettings(r)
 	if s, err := scenariofile.FromLog(r); err == nil {
 		i.Joints, i.Springs = runs.JointInfos(s), runs.SpringInfos(s)
 	}

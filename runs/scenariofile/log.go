@@ -33,9 +33,9 @@ func FromLog(r *recorder.Reader) (*Scenario, error) {
 	})
 }
 
-// FilesSet returns the names of the files in a log in which values of parameters stand that were set: they are not those on disk.
+// FilesWithSettings returns the names of the files in a log in which values of parameters stand that were set: they are not those on disk.
 // Files that cannot be read are left out.
-func FilesSet(r *recorder.Reader) (names []string) {
+func FilesWithSettings(r *recorder.Reader) (names []string) {
 	set := r.Header().Set
 	if len(set) == 0 {
 		return nil
