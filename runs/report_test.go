@@ -34,20 +34,20 @@ func TestPDOF_IsClockwiseFromTheNose(t *testing.T) {
 	} {
 		for _, heading := range []float64{0, 90, -37, 200} {
 			q := yaw(heading)
-			got, ok := PDOF(q.Rotate(c.impulse), q)
+			got, ok := reconstruct.PDOF(q.Rotate(c.impulse), q)
 			if d := math.Abs(got - c.want); !ok || d > 1e-9 && d < 360-1e-9 || got < 0 || got >= 360 {
 				t.Errorf("%s, heading %g: %.12g, %v; want %g", c.name, heading, got, ok, c.want)
 			}
 		}
 	}
 	for _, j := range []geom.Vec{{}, {Z: 100}, {X: 1e-4, Z: -1}} {
-		if got, ok := PDOF(j, geom.IdentityQuat()); ok {
+		if got, ok := reconstruct.PDOF(j, geom.IdentityQuat()); ok {
 			t.Errorf("%v has a PDOF of %g", j, got)
 		}
 	}
 	// On its roof the body's left is the world's right: seen along its own -z, the force still comes from its right.
 	roof := geom.AxisAngle(geom.Vec{X: 1}, math.Pi)
-	if got, _ := PDOF(roof.Rotate(geom.Vec{Y: 1}), roof); math.Abs(got-90) > 1e-9 {
+	if got, _ := reconstruct.PDOF(roof.Rotate(geom.Vec{Y: 1}), roof); math.Abs(got-90) > 1e-9 {
 		t.Errorf("on its roof, from its right: %g", got)
 	}
 }

@@ -252,7 +252,7 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 		}
 		dv := record.DeltaV(f.Events, e, side, r.objects[object].Mass)
 		s := ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: size(dv)}
-		if deg, ok := PDOF(impulse, t.pose.Q); ok {
+		if deg, ok := reconstruct.PDOF(impulse, t.pose.Q); ok {
 			s.PDOF = &deg
 		}
 		i.Sides = append(i.Sides, s)
@@ -263,9 +263,6 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 // size returns |v|, at most the largest double: a report holds finite numbers only, also of a run that failed for its
 // large ones.
 func size(v geom.Vec) float64 { return min(v.Len(), math.MaxFloat64) }
-
-// PDOF is reconstruct.PDOF.
-func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) { return reconstruct.PDOF(impulse, q) }
 
 // name returns the name of an object, "" if there is none.
 func (r *Reporter) name(object int32) string {
