@@ -274,22 +274,24 @@ func TestBumpStops_BearALoadAtRest(t *testing.T) {
 	}
 }
 
-// TestBumpStops_PressWhatBearsThem: a vehicle falls on a plate that lies on the road. What its suspension gives it
+// TestBumpStops_PressWhatBearsThem: a vehicle falls, flat or tilted, on a plate that lies on the road. What its suspension gives it
 // the plate has the opposite of.
 func TestBumpStops_PressWhatBearsThem(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []float64{40, 60, 240} {
-		def := dropped(rate, 0.1, 0.6, 0, 0)
-		def.Bodies[0].Position[2] += 0.3
-		def.Bodies = append(def.Bodies, sim.BodyDef{Name: "plate", Half: mgl64.Vec3{4, 3, 0.15}, Mass: 8000, Position: mgl64.Vec3{0, 0, 0.15}})
-		w := mustWorld(t, def)
-		deepest := 1.0
-		b := balanceOf(t, w, int(1.5*rate), func() { deepest = min(deepest, value(w, 0, "x", 2)-0.85) })
-		if r := b.Sums[record.BySuspension]; r.P.Len() > 1e-6 || !(r.Energy < -1000) || deepest > -vehicle.DefaultTravel {
-			t.Errorf("1/%g s: the suspension gives %g N s and %g J; %g m deep", rate, r.P.Len(), r.Energy, -deepest)
-		}
-		if e, p, l := b.Gaps(); math.Abs(e) > 1e-9*b.Energy || p.Len() > 1e-9*b.Momentum || l.Len() > 1e-9*b.Angular {
-			t.Errorf("1/%g s: the ledger is open by %g J, %g N s, %g N m s", rate, e, p.Len(), l.Len())
+		for _, at := range [][2]float64{{0, 0}, {0.1, 0}, {0, 0.1}, {0.12, 0.08}} {
+			def := dropped(rate, 0.1, 0.6, at[0], at[1])
+			def.Bodies[0].Position[2] += 0.3
+			def.Bodies = append(def.Bodies, sim.BodyDef{Name: "plate", Half: mgl64.Vec3{4, 3, 0.15}, Mass: 8000, Position: mgl64.Vec3{0, 0, 0.15}})
+			w := mustWorld(t, def)
+			deepest := 1.0
+			b := balanceOf(t, w, int(rate), func() { deepest = min(deepest, value(w, 0, "x", 2)-0.85) })
+			if r := b.Sums[record.BySuspension]; r.P.Len() > 1e-6 || !(r.Energy < -1000) || at == [2]float64{} && deepest > -vehicle.DefaultTravel {
+				t.Errorf("1/%g s, at %v: the suspension gives %g N s and %g J; %g m deep", rate, at, r.P.Len(), r.Energy, -deepest)
+			}
+			if e, p, l := b.Gaps(); math.Abs(e) > 1e-9*b.Energy || p.Len() > 1e-9*b.Momentum || l.Len() > 1e-9*b.Angular {
+				t.Errorf("1/%g s, at %v: the ledger is open by %g J, %g N s, %g N m s", rate, at, e, p.Len(), l.Len())
+			}
 		}
 	}
 }

@@ -171,8 +171,8 @@ type pressedMean struct {
 // pressUneven sets the grips of a vehicle's wheels to their means over a step in pieces, and returns the mean force on the
 // vehicle and the torque about its centre of mass. mid is its pose in the middle of the step.
 func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geom.Mat3, h float64, pieces int) (force, torque geom.Vec) {
-	b, s := &w.bodies[i], w.flights[i].s
-	v := w.vehicles[b.vehicle]
+	b, start := &w.bodies[i], &w.flights[i].s
+	v, s := w.vehicles[b.vehicle], *start
 	grips := w.grips[b.wheels:][:len(v.Wheels)]
 	w.wheelMeans = resized(w.wheelMeans, len(v.Wheels))
 	for k := range w.wheelMeans {
@@ -184,8 +184,12 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		w.placeFootings(t)
 		body := poseAfter(&s, turn, float64(0.5*piece))
 		w.pieceGrounds = w.pieceGrounds[:0]
+		// The mean motion since the middle of the step before: springs and stops may have slowed it down by now.
+		before, since := float64(0.5*h), 1/(float64(0.5*h)+t)
+		came := body.P.Sub(start.X).AddScaled(start.V, before).Scale(since)
+		turned := whole.Scale(h).AddScaled(turn, float64(0.5*piece)).AddScaled(first, before).Scale(since)
 		for k := range grips {
-			m := wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}
+			m := wheelMotion{p: body.P, v: came, w: turned, h: h, t: t - before}
 			w.pieceGrounds = append(w.pieceGrounds, w.findGround(&grips[k], k, body, &m, i))
 		}
 		_, _, vel, spin := w.pressWheels(i, body, w.pieceGrounds, s.V, turn, turn, inv, piece)
@@ -198,7 +202,7 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		s.V, turn = vel.Scale(2).Sub(s.V), spin.Scale(2).Sub(turn)
 	}
 	w.placeFootings(float64(0.5 * h))
-	mean := s.X.Sub(w.flights[i].s.X).Scale(1 / h)
+	mean := s.X.Sub(start.X).Scale(1 / h)
 	for k := range grips {
 		g, m := &grips[k], &w.wheelMeans[k]
 		*g = m.mid
@@ -221,7 +225,7 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		g.Grip = v.Pressed(k, mid, &ground, size/float64(pieces), g.input)
 		g.Damping = v.Damping(k, mid, g.N) * float64(m.pressed) / float64(pieces)
 		under := w.footingVelocity(g)
-		g.atStart = float64(g.Damping * g.N.Dot(under.Sub(w.flights[i].s.V).Sub(first.Cross(g.lever))))
+		g.atStart = float64(g.Damping * g.N.Dot(under.Sub(start.V).Sub(first.Cross(g.lever))))
 		g.Damped = float64(g.Damping * g.N.Dot(under.Sub(mean).Sub(whole.Cross(g.lever))))
 		if w.loaded[b.vehicle] {
 			w.pressByLoad(v, g, k, mid, &ground)

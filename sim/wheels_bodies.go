@@ -138,7 +138,8 @@ func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, back float64) bool {
 
 // standOn lets a wheel that has found the given ground among the statics stand on a body, if one lifts it higher. A
 // wheel rolls onto a body, or falls on it. What comes in beside its tyre does not lift it: the tyre's side stops it
-// (sidewalls_bodies.go), or it passes.
+// (sidewalls_bodies.go), or it passes. A wheel stays on a body that it has stood on in the step before, as long as that lifts it by no
+// more than what is no wall is high: where stops slow it down, or throw it back, velocities do not tell where it was.
 func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wheelMotion) {
 	if len(w.footings) == 0 {
 		return
@@ -163,7 +164,8 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		if m.was.on >= 0 {
 			from = max(from, m.was.lift)
 		}
-		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !rollsOn(p, got.P, u, from, m.h+m.t) {
+		stays := m.was.on == o.body && got.Lift <= m.was.lift+float64(leastWall*p.Radius)
+		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !stays && !rollsOn(p, got.P, u, from, m.h+m.t) {
 			continue
 		}
 		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
