@@ -89,7 +89,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		w.settleTyres(i, turn, &inv, h)
 	}
 	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
-	w.treadOn(i, w.engine(i))
+	w.treadOn(i, mid, w.engine(i))
 }
 
 // findGround returns the ground under wheel k of body i in a pose, and sets what it stands on, and its lift, in its grip.
@@ -98,6 +98,8 @@ func (w *World) findGround(g *grip, k int, body geom.Transform, m *wheelMotion, 
 	p := w.vehicles[b.vehicle].Probe(k, body, g.input.Steer)
 	ground := w.probe(i, &p)
 	m.was, g.on, g.under, g.lift = &w.state.wheels[int(b.wheels)+k], -1, geom.Vec{}, -p.Droop
+	sinkInto(&ground, &p, p.Droop, m)
+	ground.Hit = ground.Hit && ground.Lift > -p.Droop
 	w.standOn(g, &ground, &p, m)
 	if ground.Hit {
 		g.lift = ground.Lift

@@ -10,6 +10,12 @@ import (
 
 // probe casts the disc of a wheel of a body against the statics that the body does not pass through.
 func (w *World) probe(body int32, p *vehicle.Probe) vehicle.Ground {
+	c := w.castDisc(body, p)
+	return c.ground
+}
+
+// castDisc is probe with all that the cast has found.
+func (w *World) castDisc(body int32, p *vehicle.Probe) discCast {
 	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop}
 	box := p.Bounds()
 	for i := range w.statics {
@@ -31,7 +37,7 @@ func (w *World) probe(body int32, p *vehicle.Probe) vehicle.Ground {
 			}
 		}
 	}
-	return c.ground
+	return c
 }
 
 // probeFooting casts the disc of a wheel, within a box, against a body.
@@ -52,6 +58,7 @@ type discCast struct {
 	side   geom.Vec // to the left, at right angles to the disc
 	best   float64  // lift of the wheel [m]
 	road   float64
+	above  bool // something is too high to stand on
 	ground vehicle.Ground
 }
 
@@ -254,7 +261,11 @@ func (c *discCast) segment(s *slice, n geom.Vec) {
 
 // take records a position of the wheel if it is the highest so far, and what the wheel stands on is below its axle.
 func (c *discCast) take(lift, x, z float64, n geom.Vec) {
-	if !(lift > c.best) || z > c.p.Radius+c.p.Travel {
+	if !(lift > c.best) {
+		return
+	}
+	if z > c.p.Radius+c.p.Travel {
+		c.above = true
 		return
 	}
 	c.best = lift

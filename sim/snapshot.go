@@ -280,7 +280,7 @@ func damaged(wheels []wheelState) bool {
 }
 
 func ridesBodies(wheels []wheelState) bool {
-	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.on >= 0 })
+	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.on >= 0 || s.lift != 0 })
 }
 
 func isLoaded(wheels []wheelState) bool {

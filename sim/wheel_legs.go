@@ -96,9 +96,13 @@ func (w *World) findGroundBelow(g *grip, k int, body geom.Transform, m *wheelMot
 	if ground := w.findGround(g, k, body, m, i); ground.Hit {
 		return ground
 	}
-	p := w.vehicles[w.bodies[i].vehicle].Probe(k, body, g.input.Steer)
+	v := w.vehicles[w.bodies[i].vehicle]
+	p := v.Probe(k, body, g.input.Steer)
 	p.Droop += deeper
-	return w.probe(i, &p)
+	ground := w.probe(i, &p)
+	m.was = &w.state.wheels[int(w.bodies[i].wheels)+k]
+	sinkInto(&ground, &p, v.Wheels[k].Droop, m)
+	return ground
 }
 
 // onPlane returns the plane of a leg at a time of the step, by the pose of what the wheel stands on.

@@ -13,7 +13,7 @@ type wheelState struct {
 	spin   float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
 	slide  float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
 	on     int32   // the body that it stands on, -1 for none
-	lift   float64 // of the wheel on that body above its level place [m]
+	lift   float64 // of the wheel on that body above its level place; on none, how deep it is sunk [m]
 	damage vehicle.Damage
 	drive  float64 // of the engine on the road in the last step [N]
 	more   float64 // what its damper, of a vehicle with a load, is to give in the next step besides what is foreseen without it [N]

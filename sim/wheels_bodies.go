@@ -208,12 +208,16 @@ func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
 
 // treadOn records what the wheels of vehicle i press the bodies under them with, and on which they stand. driven is the
 // cause that the work of its engine's force counts for.
-func (w *World) treadOn(i int32, driven record.Cause) {
+func (w *World) treadOn(i int32, mid geom.Transform, driven record.Cause) {
 	b := &w.bodies[i]
 	v := w.vehicles[b.vehicle]
+	f := &w.flights[i]
+	m := wheelMotion{p: mid.P, v: f.s.V, w: b.mass.AngularVelocity(f.s.Q, f.s.L), h: w.set.Step}
 	for k := range v.Wheels {
 		g, s := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
-		if s.on, s.lift = -1, 0; g.on < 0 {
+		if g.on < 0 {
+			s.lift = w.wheelSunk(i, k, mid, m)
+			s.on = -1
 			continue
 		}
 		s.on, s.lift = g.on, w.grounds[k].Lift

@@ -311,7 +311,7 @@ func (p *Probe) Bounds() geom.AABB {
 }
 
 // Stiff returns the stiffness of a spring without a bump stop that has, pressed with the same force, the energy of the wheel's
-// spring at a lift [N/m].
+// spring at a lift (N/m).
 func (p *Probe) Stiff(lift float64) float64 {
 	deep, over := lift+p.Droop, max(0, lift-p.Travel)
 	if !(over > 0) {
