@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -111,8 +112,8 @@ func TestChunk_RefusesBareRows(t *testing.T) {
 		b     []byte
 		want  string
 	}{
-		{"cut short", 8, good[:len(good)-1], errPart.Error()}, {"without rows", 8, good[:chunkHead+12+4], errPart.Error()},
-		{"codec 7", 7, good, errPart.Error()}, {"other rows", 8, other, errRows.Error()},
+		{"cut short", 8, good[:len(good)-1], parts.ErrCut.Error()}, {"without rows", 8, good[:chunkHead+12+4], parts.ErrCut.Error()},
+		{"codec 7", 7, good, parts.ErrCut.Error()}, {"other rows", 8, other, errRows.Error()},
 		{"with events", 8, appendBare(withEvents, rows), "it has events"},
 		{"another hash of events", 8, appendBare(append(payload(empty+1, all), heads...), rows), errEvents.Error()},
 	} {
@@ -120,7 +121,7 @@ func TestChunk_RefusesBareRows(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	if _, err := decode(7, good); !errors.Is(err, errPart) {
+	if _, err := decode(7, good); !errors.Is(err, parts.ErrCut) {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/prang-sim/prang/recorder/parts"
 )
 
 // The payload of a chunk: six u64, then the planes of the first row, the part of the masks, the planes
@@ -61,7 +62,7 @@ type decodedChunk struct {
 type chunkDecoder struct {
 	layout *layout
 	log    uint64
-	zstd   decompressor
+	zstd   parts.Decompressor
 	state  stateDecoder
 	hasher rowHasher
 
@@ -85,7 +86,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 		return fmt.Errorf("%d steps, must be 1 to %d", b.count, d.layout.steps)
 	}
 	if len(payload) < chunkHead {
-		return errPart
+		return parts.ErrCut
 	}
 	c.first, c.steps = b.number, int(b.count)
 	c.hashes.parse(payload)
@@ -108,14 +109,14 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if d.hasher.sum(c.rows) != c.hashes.rows {
 		return errRows
 	}
-	p, rest, err := readPartRatio(rest, maxEventsSize)
+	p, rest, err := parts.ReadRatio(rest, maxEventsSize)
 	if err != nil {
 		return err
 	}
 	if err := d.decodeRest(c, rest); err != nil {
 		return err
 	}
-	raw, err := d.zstd.decompress(&p, &d.events)
+	raw, err := d.zstd.Decompress(&p, &d.events)
 	if err != nil {
 		return err
 	}
@@ -211,18 +212,18 @@ func (d *chunkDecoder) decodeRest(c *decodedChunk, b []byte) error {
 func (d *chunkDecoder) eventPart(b []byte) (raw, rest []byte, err error) {
 	values := d.layout.values
 	if d.layout.codec <= 5 {
-		if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+		if d.first, b, err = d.zstd.ReadPlanes(b, values, d.first, &d.planes); err != nil {
 			return nil, nil, fmt.Errorf("first row: %w", err)
 		}
 		if len(d.first) != values {
 			return nil, nil, fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
 		}
 	}
-	p, rest, err := readPartRatio(b, maxEventsSize)
+	p, rest, err := parts.ReadRatio(b, maxEventsSize)
 	if err != nil {
 		return nil, nil, err
 	}
-	raw, err = d.zstd.decompress(&p, &d.events)
+	raw, err = d.zstd.Decompress(&p, &d.events)
 	return raw, rest, err
 }
 
@@ -260,7 +261,7 @@ func (d *chunkDecoder) decodeResiduals(c *decodedChunk, raw []byte) ([]byte, err
 // decodeHashes fills c from a chunk of a log of the level verify.
 func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
 	var err error
-	if d.first, b, err = d.zstd.readPlanes(b, c.steps, d.first, &d.planes); err != nil {
+	if d.first, b, err = d.zstd.ReadPlanes(b, c.steps, d.first, &d.planes); err != nil {
 		return fmt.Errorf("hashes: %w", err)
 	}
 	if len(d.first) != c.steps || d.first[c.steps-1] != c.hashes.state {
@@ -273,18 +274,18 @@ func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
 // decodeRows fills the rows of c, of codecs 1 to 3, and returns what follows in b.
 func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err error) {
 	values := d.layout.values
-	if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+	if d.first, b, err = d.zstd.ReadPlanes(b, values, d.first, &d.planes); err != nil {
 		return nil, fmt.Errorf("first row: %w", err)
 	}
-	p, b, err := readPart(b, int64(d.layout.maxMasks(c.steps)))
+	p, b, err := parts.Read(b, int64(d.layout.maxMasks(c.steps)))
 	if err != nil {
 		return nil, fmt.Errorf("masks: %w", err)
 	}
-	masks, err := d.zstd.decompress(&p, &d.masks)
+	masks, err := d.zstd.Decompress(&p, &d.masks)
 	if err != nil {
 		return nil, fmt.Errorf("masks: %w", err)
 	}
-	if d.residuals, b, err = d.zstd.readPlanes(b, values*(c.steps-1), d.residuals, &d.planes); err != nil {
+	if d.residuals, b, err = d.zstd.ReadPlanes(b, values*(c.steps-1), d.residuals, &d.planes); err != nil {
 		return nil, fmt.Errorf("residuals: %w", err)
 	}
 	d.makeRows(c)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/recorder/rangecoder"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -412,7 +413,7 @@ func isBare(b []byte) bool { return len(b) >= 4 && binary.LittleEndian.Uint32(b)
 // readBare undoes appendBare and returns what follows.
 func readBare(rows []uint64, b []byte) (rest []byte, err error) {
 	if len(b) < bareSize(len(rows)) {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	for i := range rows {
 		rows[i] = binary.LittleEndian.Uint64(b[4+8*i:])
@@ -440,7 +441,7 @@ func appendStreams(dst []byte, c *rangecoder.Encoder) []byte {
 func readStreams(b []byte) (in, plain, rest []byte, err error) {
 	for _, s := range [2]*[]byte{&in, &plain} {
 		if len(b) < 4 || int64(binary.LittleEndian.Uint32(b)) > int64(len(b)-4) {
-			return nil, nil, nil, errPart
+			return nil, nil, nil, parts.ErrCut
 		}
 		n := 4 + binary.LittleEndian.Uint32(b)
 		*s, b = b[4:n], b[n:]

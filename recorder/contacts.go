@@ -8,6 +8,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -150,7 +151,7 @@ func (k *contactCoder) predict(i, j int) uint64 {
 }
 
 // append appends what is stored of c behind the head.
-func (k *contactCoder) append(dst []byte, z compressor, c *contactRows) []byte {
+func (k *contactCoder) append(dst []byte, z parts.Compressor, c *contactRows) []byte {
 	k.link(c)
 	k.bits, k.residuals, k.masks = k.bits[:0], k.residuals[:0], k.masks[:0]
 	for i := range c.list {
@@ -186,14 +187,14 @@ func (k *contactCoder) append(dst []byte, z compressor, c *contactRows) []byte {
 		}
 	}
 	for i := range k.words {
-		b = appendShuffled32(b, k.words[i])
+		b = parts.AppendShuffled32(b, k.words[i])
 	}
 	for shift := 0; shift < 16; shift += 8 {
 		for _, m := range k.masks {
 			b = append(b, byte(m>>shift))
 		}
 	}
-	dst = z.appendPart(dst, b, len(b) > freeContactBytes)
-	k.raw = appendShuffled64(b[:0], k.residuals)
-	return z.appendPlanes(dst, k.raw)
+	dst = z.Append(dst, b, len(b) > freeContactBytes)
+	k.raw = parts.AppendShuffled64(b[:0], k.residuals)
+	return z.AppendPlanes(dst, k.raw)
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -18,7 +19,7 @@ func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain ui
 		return 0, b, nil
 	}
 	if len(b) < contactHead {
-		return 0, nil, errPart
+		return 0, nil, parts.ErrCut
 	}
 	hash := binary.LittleEndian.Uint64(b[8:])
 	chain = chainContacts(binary.LittleEndian.Uint64(b), hash)
@@ -35,15 +36,15 @@ func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain ui
 }
 
 // decode undoes append, and returns what follows. What it allocates is in proportion to the masks, which are there in full.
-func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b []byte) (rest []byte, err error) {
-	p, rest, err := readPart(b, freeContactBytes)
+func (k *contactCoder) decode(c *contactRows, n, objects int, z parts.Decompressor, b []byte) (rest []byte, err error) {
+	p, rest, err := parts.Read(b, freeContactBytes)
 	if err != nil {
-		p, rest, err = readPartRatio(b, maxContactBytes)
+		p, rest, err = parts.ReadRatio(b, maxContactBytes)
 	}
 	if err != nil {
 		return nil, err
 	}
-	raw, err := z.decompress(&p, &k.part)
+	raw, err := z.Decompress(&p, &k.part)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b 
 	for _, m := range k.masks {
 		stored += bits.OnesCount32(m)
 	}
-	if k.residuals, rest, err = z.readPlanes(rest, stored, k.residuals, &k.planes); err != nil {
+	if k.residuals, rest, err = z.ReadPlanes(rest, stored, k.residuals, &k.planes); err != nil {
 		return nil, err
 	}
 	if len(k.residuals) != stored {

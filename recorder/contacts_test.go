@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
@@ -211,11 +212,11 @@ func TestContacts_Damage(t *testing.T) {
 
 // FuzzContacts decodes any contact forces: what decodes comes back when it is coded again.
 func FuzzContacts(f *testing.F) {
-	z, err := newCompressor()
+	z, err := parts.NewCompressor()
 	if err != nil {
 		f.Fatal(err)
 	}
-	d, err := newDecompressor()
+	d, err := parts.NewDecompressor(maxAssetSize)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -185,13 +186,13 @@ func (g *eventEncoder) appendHeads(dst []byte) []byte {
 		return dst
 	}
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
-	dst = appendShuffled32(dst, g.steps)
+	dst = parts.AppendShuffled32(dst, g.steps)
 	dst = append(dst, g.kinds...)
 	for _, c := range [...][]uint32{g.a, g.b, g.points, g.details} {
-		dst = appendShuffled32(dst, c)
+		dst = parts.AppendShuffled32(dst, c)
 	}
 	dst = append(dst, g.marks...)
-	dst = appendShuffled32(dst, g.features)
+	dst = parts.AppendShuffled32(dst, g.features)
 	dst = append(dst, g.corners...)
 	return append(dst, g.text...)
 }
@@ -218,21 +219,21 @@ func (g *eventEncoder) columns(dst []byte, done func([]byte) []byte) []byte {
 		return dst
 	}
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
-	dst = done(appendShuffled32(dst, g.steps))
+	dst = done(parts.AppendShuffled32(dst, g.steps))
 	dst = done(append(dst, g.kinds...))
 	for _, c := range [...][]uint32{g.a, g.b, g.points, g.details, g.masks} {
-		dst = done(appendShuffled32(dst, c))
+		dst = done(parts.AppendShuffled32(dst, c))
 	}
-	dst = done(appendShuffled64(dst, g.times))
+	dst = done(parts.AppendShuffled64(dst, g.times))
 	dst = done(append(dst, g.marks...))
 	for k := range record.EventValues {
-		dst = done(appendShuffled64(dst, g.components.column(k)))
+		dst = done(parts.AppendShuffled64(dst, g.components.column(k)))
 	}
 	dst = done(append(dst, g.pointMasks...))
-	dst = done(appendShuffled32(dst, g.features))
+	dst = done(parts.AppendShuffled32(dst, g.features))
 	dst = done(append(dst, g.corners...))
 	for k := range record.PointValues {
-		dst = done(appendShuffled64(dst, g.pointValues.column(k)))
+		dst = done(parts.AppendShuffled64(dst, g.pointValues.column(k)))
 	}
 	return done(append(dst, g.text...))
 }

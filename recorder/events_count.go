@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -29,7 +30,7 @@ func (r *Reader) CountEvents(step int64, kind record.EventKind) (int, error) {
 	b := &r.chunks[i].block
 	payload, err := r.readBlock(b)
 	if err == nil && len(payload) < chunkHead {
-		err = errPart
+		err = parts.ErrCut
 	}
 	var kinds []byte
 	if err == nil {
@@ -55,7 +56,7 @@ func (d *chunkDecoder) eventKinds(b []byte) ([]byte, error) {
 	}
 	n := int64(binary.LittleEndian.Uint32(head))
 	if n*eventHeads > int64(len(c.b)) {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	c.bytes(4*int(n), "steps")
 	return c.bytes(int(n), "kinds"), c.err

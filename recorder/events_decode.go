@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -51,7 +52,7 @@ func (c *columns) u32(n int, what string) []uint32 {
 		return nil
 	}
 	v := make([]uint32, n)
-	unshuffle32(v, b)
+	parts.Unshuffle32(v, b)
 	return v
 }
 
@@ -65,7 +66,7 @@ func (c *columns) u64(n int, what string) []uint64 {
 	for k := range planes {
 		planes[k] = b[k*n:][:n]
 	}
-	unshuffle64(v, &planes)
+	parts.Unshuffle64(v, &planes)
 	return v
 }
 

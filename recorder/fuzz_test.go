@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -168,7 +169,7 @@ func fuzzStreams(f *testing.F, codec int) {
 	var c coder4
 	var g eventEncoder
 	c.encode(l, rows, 20, 5, eventsOf(f, frames, 5), &g)
-	first := appendShuffled64(nil, rows[:l.values])
+	first := parts.AppendShuffled64(nil, rows[:l.values])
 	in, plain := c.out.Streams()
 	f.Add(uint8(19), first, g.appendHeads(nil), bytes.Clone(in), bytes.Clone(plain))
 	f.Add(uint8(0), first, []byte{}, make([]byte, 5), []byte{})
@@ -233,7 +234,7 @@ func unshuffled(b []byte) []uint64 {
 	for k := range planes {
 		planes[k] = b[k*len(v):][:len(v)]
 	}
-	unshuffle64(v, &planes)
+	parts.Unshuffle64(v, &planes)
 	return v
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -96,19 +97,19 @@ func forgeHeader(t testing.TB, h Header, old, replacement string) []byte {
 // rawHeaderLog returns the start of a log with the given JSON as its header.
 func rawHeaderLog(t testing.TB, j []byte) []byte {
 	t.Helper()
-	c, err := newCompressor()
+	c, err := parts.NewCompressor()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := c.appendPart(make([]byte, frameSize), j, false)
+	b := c.Append(make([]byte, frameSize), j, false)
 	sealBlock(b, blockHeader, 0, 0)
 	return append(appendPreamble(nil), b...)
 }
 
 // rawStoredLog is rawHeaderLog without compression.
 func rawStoredLog(j []byte) []byte {
-	b := make([]byte, frameSize, frameSize+partHead+len(j))
-	b = binary.LittleEndian.AppendUint32(b, partStored)
+	b := make([]byte, frameSize, frameSize+12+len(j))
+	b = binary.LittleEndian.AppendUint32(b, 0)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(j)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(j)))
 	b = append(b, j...)
@@ -183,7 +184,7 @@ func TestReader_HostileSizesTakeLittleMemory(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			// 1 MiB for the decoders and the buffers (0.1 measured), and what the JSON of the largest ratio makes, at
 			// five bytes for each of it: an object of 64 bytes of JSON is 300 in memory.
-			most := uint64(1<<20 + 5*maxRaw(len(f)))
+			most := uint64(1<<20 + 5*(128*len(f)+64<<10))
 			if strings.HasSuffix(name, "stored") {
 				most = uint64(1<<20 + 40*len(f)) // freed slices that grew are counted too; without a limit it is 300
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 )
 
 // The payload of the index: u32 number of entries, then one of 64 bytes for each block before it, in their order:
@@ -35,7 +36,7 @@ type indexed struct {
 // a gap and the chunks must be of all steps from 0.
 func parseIndex(payload []byte, end int64) ([]indexed, error) {
 	if len(payload) < 4 {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	n := int64(binary.LittleEndian.Uint32(payload))
 	payload = payload[4:]

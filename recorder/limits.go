@@ -26,11 +26,6 @@ const (
 	maxSteps    = 1 << 53 // steps of a log: a step is exact as a double
 	maxPayload  = 1<<31 - 64
 
-	// Header, assets and events say their own raw size. It is at most maxRatio times the stored size and ratioSlack;
-	// what compresses better is stored uncompressed.
-	maxRatio   = 128
-	ratioSlack = 64 << 10
-
 	// The least bytes of JSON that an object, a column, a part and a wheel take; more of them than the header has room
 	// for are refused.
 	minObjectJSON = 64

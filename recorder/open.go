@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"slices"
 )
 
@@ -103,12 +104,12 @@ func (r *Reader) useHeader(b *block) error {
 	if err != nil {
 		return err
 	}
-	p, _, err := readPartRatio(payload, maxHeaderSize)
+	p, _, err := parts.ReadRatio(payload, maxHeaderSize)
 	if err != nil {
 		return err
 	}
 	var own []byte
-	raw, err := r.dec.zstd.decompress(&p, &own)
+	raw, err := r.dec.zstd.Decompress(&p, &own)
 	if err != nil {
 		return err
 	}
@@ -126,12 +127,12 @@ func (r *Reader) useSummary(b *block) {
 	if err != nil {
 		return
 	}
-	p, _, err := readPartRatio(payload, maxHeaderSize)
+	p, _, err := parts.ReadRatio(payload, maxHeaderSize)
 	if err != nil {
 		return
 	}
 	var own []byte
-	raw, err := r.dec.zstd.decompress(&p, &own)
+	raw, err := r.dec.zstd.Decompress(&p, &own)
 	var s Summary
 	if err == nil && s.unmarshal(raw) == nil {
 		r.summary = &s

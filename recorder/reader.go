@@ -3,6 +3,7 @@ package recorder
 import (
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"io"
 	"os"
 )
@@ -94,7 +95,7 @@ func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	case size < 0:
 		return nil, fmt.Errorf("%w: a size of %d bytes", ErrNotLog, size)
 	}
-	zstd, err := newDecompressor()
+	zstd, err := parts.NewDecompressor(maxAssetSize)
 	if err != nil {
 		return nil, err
 	}

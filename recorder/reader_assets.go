@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 )
 
 // Asset returns the content of an asset, checked by its SHA-256.
@@ -76,23 +77,23 @@ func (r *Reader) listAssets() {
 
 func (r *Reader) parseAsset(payload []byte, ref *AssetReference) ([]byte, error) {
 	if len(payload) < 4 {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	n := int64(binary.LittleEndian.Uint32(payload))
 	payload = payload[4:]
 	if n+sha256.Size > int64(len(payload)) {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	if string(payload[:n]) != ref.Name {
 		return nil, errors.New("its block has another name")
 	}
 	want := payload[n : n+sha256.Size]
-	p, _, err := readPartRatio(payload[n+sha256.Size:], maxAssetSize)
+	p, _, err := parts.ReadRatio(payload[n+sha256.Size:], maxAssetSize)
 	if err != nil {
 		return nil, err
 	}
 	var own []byte
-	raw, err := r.dec.zstd.decompress(&p, &own)
+	raw, err := r.dec.zstd.Decompress(&p, &own)
 	if err != nil {
 		return nil, err
 	}

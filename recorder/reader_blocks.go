@@ -3,6 +3,7 @@ package recorder
 import (
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"hash/crc32"
 	"io"
 )
@@ -29,9 +30,9 @@ func (r *Reader) read(b []byte, offset int64) error {
 // valid until the next call.
 func (r *Reader) readBlock(b *block) ([]byte, error) {
 	if b.end() > r.size {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
-	r.payload = extend(r.payload[:0], frameSize+int(b.size))
+	r.payload = parts.Extend(r.payload[:0], frameSize+int(b.size))
 	if err := r.read(r.payload, b.offset); err != nil {
 		return nil, err
 	}

@@ -224,20 +224,6 @@ func TestWriter_EqualInputGivesEqualBytes(t *testing.T) {
 	if string(a) != string(b) {
 		t.Error("the same frames gave other bytes")
 	}
-	// The encoder's past must not show: the same raw bytes after others.
-	c, err := newCompressor()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := []byte(fmt.Sprint(frames[:50]))
-	first := string(c.appendPart(nil, text, false))
-	for n := range 50 {
-		c.appendPart(nil, text[n*100:], false)
-		c.appendPlanes(nil, text[:8*(n+1)*10])
-		if again := string(c.appendPart(nil, text, false)); again != first {
-			t.Fatalf("after %d other parts the same bytes are compressed otherwise", n+1)
-		}
-	}
 }
 
 func TestReader_RandomAccessEqualsSequential(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -212,7 +213,7 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 	if err != nil {
 		b.Fatal(err)
 	}
-	zstd, err := newCompressor()
+	zstd, err := parts.NewCompressor()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -231,7 +232,7 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 		}
 		m.last = 0
 		c.encode(l, rows, len(part), int64(at), &events, &heads)
-		m.bits["events, heads"] += float64(8 * len(zstd.appendPart(nil, heads.appendHeads(nil), true)))
+		m.bits["events, heads"] += float64(8 * len(zstd.Append(nil, heads.appendHeads(nil), true)))
 	}
 	for name, bits := range m.bits {
 		lines = append(lines, fmt.Sprintf("%-26s %8d  %7.3f B a body and step", name, m.count[name], bits/8*per))

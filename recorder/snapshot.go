@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 )
 
 // snapshotChunks is how many chunks lie between two snapshots of the engine, at least, and oldSnapshotChunks the same
@@ -48,7 +49,7 @@ func (w *Writer) Snapshot(data []byte) error {
 	for _, v := range [...]uint64{w.log, w.chain, w.hash} {
 		w.block = binary.LittleEndian.AppendUint64(w.block, v)
 	}
-	w.block = w.zstd.appendPart(w.block, data, true)
+	w.block = w.zstd.Append(w.block, data, true)
 	if err := w.seal(blockSnapshot, w.next-1, 0, nil); err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func (r *Reader) readSnapshot(b *block) ([]byte, error) {
 		return nil, err
 	}
 	if len(payload) < snapshotHead {
-		return nil, errPart
+		return nil, parts.ErrCut
 	}
 	if binary.LittleEndian.Uint64(payload) != r.log {
 		return nil, errors.New("it belongs to another log")
@@ -108,12 +109,12 @@ func (r *Reader) readSnapshot(b *block) ([]byte, error) {
 			return nil, errors.New("it is not of this run")
 		}
 	}
-	p, _, err := readPartRatio(payload[snapshotHead:], maxAssetSize)
+	p, _, err := parts.ReadRatio(payload[snapshotHead:], maxAssetSize)
 	if err != nil {
 		return nil, err
 	}
 	var own []byte
-	raw, err := r.dec.zstd.decompress(&p, &own)
+	raw, err := r.dec.zstd.Decompress(&p, &own)
 	if err != nil {
 		return nil, err
 	}

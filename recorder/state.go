@@ -1,5 +1,7 @@
 package recorder
 
+import "github.com/prang-sim/prang/recorder/parts"
+
 // The values of a chunk make three parts:
 //
 //	first      the bits of the chunk's first row
@@ -22,12 +24,12 @@ type stateEncoder struct {
 
 // encode codes n rows side by side in rows. The parts are valid until the next call.
 func (e *stateEncoder) encode(rows []uint64, n int) {
-	e.first = appendShuffled64(e.first[:0], e.firstRow(rows))
+	e.first = parts.AppendShuffled64(e.first[:0], e.firstRow(rows))
 	e.masks, e.values = e.masks[:0], e.values[:0]
 	for i := range e.layout.classes {
 		e.encodeClass(&e.layout.classes[i], rows, n)
 	}
-	e.residuals = appendShuffled64(e.residuals[:0], e.values)
+	e.residuals = parts.AppendShuffled64(e.residuals[:0], e.values)
 }
 
 // firstRow returns the values of the first of the rows as they are stored.
@@ -162,7 +164,7 @@ func encodeRun(actual, predicted []uint64, at int, marks []byte, streams [][]uin
 func appendTransposed(dst, marks []byte, width int) []byte {
 	n := len(marks) / width
 	at := len(dst)
-	dst = extend(dst, len(marks))
+	dst = parts.Extend(dst, len(marks))
 	p := dst[at:]
 	for i := range n {
 		for k := range width {

@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"math/bits"
 	"slices"
 )
@@ -91,7 +92,7 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 	}
 	d.counts = d.counts[:c.streams()]
 	if c.components == 1 {
-		d.marks = extend(d.marks[:0], size)
+		d.marks = parts.Extend(d.marks[:0], size)
 		for i := range d.marks {
 			d.marks[i] = 1
 		}
@@ -101,7 +102,7 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 	if len(masks) < size {
 		return nil, fmt.Errorf("masks of components end after %d of %d bytes", len(masks), size)
 	}
-	d.marks = extend(d.marks[:0], size)
+	d.marks = parts.Extend(d.marks[:0], size)
 	for i := range d.counts {
 		d.counts[i] = 0
 	}

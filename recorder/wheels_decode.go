@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/recorder/rangecoder"
 	"slices"
 )
@@ -25,7 +26,7 @@ func (d *chunkDecoder) decodeWheels(c *decodedChunk, b []byte) (err error) {
 // decode undoes append: it returns so many rows, of so many wheels each, in the memory of dst.
 func (k *wheelCoder) decode(dst []wheelRow, rows, wheels, objects int, b []byte) ([]wheelRow, error) {
 	if len(b) < 8 {
-		return dst, errPart
+		return dst, parts.ErrCut
 	}
 	in, plain, _, err := readStreams(b[8:])
 	if err != nil {

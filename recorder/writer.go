@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -32,7 +33,7 @@ type Writer struct {
 	layout *layout
 	header []byte // its JSON
 	log    uint64 // its hash
-	zstd   compressor
+	zstd   parts.Compressor
 	index  []byte
 	blocks uint32
 
@@ -118,7 +119,7 @@ func newWriter(h Header, assets []Asset) (*Writer, error) {
 
 // writerOf returns the writer of a log whose header is known.
 func writerOf(step float64, l *layout, header []byte) (*Writer, error) {
-	c, err := newCompressor()
+	c, err := parts.NewCompressor()
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +266,7 @@ func (w *Writer) finish(s Summary) {
 		return
 	}
 	w.begin()
-	w.block = w.zstd.appendPart(w.block, j, true)
+	w.block = w.zstd.Append(w.block, j, true)
 	if w.seal(blockSummary, 0, 0, nil) != nil {
 		return
 	}
@@ -283,7 +284,7 @@ func (w *Writer) finish(s Summary) {
 
 func (w *Writer) writeHeader(kind uint8) error {
 	w.begin()
-	w.block = w.zstd.appendPart(w.block, w.header, true)
+	w.block = w.zstd.Append(w.block, w.header, true)
 	return w.seal(kind, 0, 0, nil)
 }
 
@@ -294,6 +295,6 @@ func (w *Writer) writeAsset(i int, a *Asset) error {
 	w.block = binary.LittleEndian.AppendUint32(w.block, uint32(len(a.Name)))
 	w.block = append(w.block, a.Name...)
 	w.block = append(w.block, sum[:]...)
-	w.block = w.zstd.appendPart(w.block, a.Data, true)
+	w.block = w.zstd.Append(w.block, a.Data, true)
 	return w.seal(blockAsset, int64(i), 1, nil)
 }

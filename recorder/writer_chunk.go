@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"slices"
 )
 
@@ -88,17 +89,17 @@ func (w *Writer) encode(c *filling) error {
 	w.begin()
 	w.block = h.append(w.block)
 	if w.layout.verify {
-		w.raw = appendShuffled64(w.raw[:0], c.hashes)
-		w.block = w.zstd.appendPlanes(w.block, w.raw)
+		w.raw = parts.AppendShuffled64(w.raw[:0], c.hashes)
+		w.block = w.zstd.AppendPlanes(w.block, w.raw)
 	} else if w.layout.codec >= 4 {
 		if w.encode4(c, n); w.err != nil {
 			return w.err
 		}
 	} else {
 		w.state.encode(c.rows, n)
-		w.block = w.zstd.appendPlanes(w.block, w.state.first)
-		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
-		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
+		w.block = w.zstd.AppendPlanes(w.block, w.state.first)
+		w.block = w.zstd.Append(w.block, w.state.masks, false)
+		w.block = w.zstd.AppendPlanes(w.block, w.state.residuals)
 		w.raw = w.raw[:0]
 		switch {
 		case len(c.events.events) == 0:
@@ -107,7 +108,7 @@ func (w *Writer) encode(c *filling) error {
 		default:
 			w.raw = w.events.appendRaw(w.raw)
 		}
-		w.block = w.zstd.appendPart(w.block, w.raw, true)
+		w.block = w.zstd.Append(w.block, w.raw, true)
 	}
 	if w.layout.contacts {
 		w.block, w.contactChain = w.contacts.appendHead(w.block, w.contactChain, &c.contacts)
@@ -134,11 +135,11 @@ func (w *Writer) encode4(c *filling, n int) {
 		return
 	}
 	if w.layout.codec <= 5 {
-		w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
-		w.block = w.zstd.appendPlanes(w.block, w.state.first)
+		w.state.first = parts.AppendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
+		w.block = w.zstd.AppendPlanes(w.block, w.state.first)
 	}
 	w.raw = w.events.appendHeads(w.raw[:0])
-	w.block = w.zstd.appendPart(w.block, w.raw, true)
+	w.block = w.zstd.Append(w.block, w.raw, true)
 	if w.layout.codec >= 8 && len(c.events.events) == 0 && bareSize(len(c.rows)) < streamsSize(&w.coder4.out) {
 		w.block = appendBare(w.block, c.rows)
 		return

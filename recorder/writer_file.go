@@ -3,6 +3,7 @@ package recorder
 import (
 	"errors"
 	"fmt"
+	"github.com/prang-sim/prang/recorder/parts"
 	"io"
 	"io/fs"
 	"os"
@@ -159,7 +160,7 @@ func (w *Writer) inPlace() error {
 }
 
 // begin makes w.block an empty payload behind room for its frame.
-func (w *Writer) begin() { w.block = extend(w.block[:0], frameSize) }
+func (w *Writer) begin() { w.block = parts.Extend(w.block[:0], frameSize) }
 
 // seal writes the block and adds it to the index.
 func (w *Writer) seal(kind uint8, number int64, count uint32, h *hashes) error {
