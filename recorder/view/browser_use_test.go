@@ -126,6 +126,9 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 	if text := value[string](t, ctx, `document.getElementById("second").textContent`); !strings.Contains(text, "the frames that both have are equal bit for bit") {
 		t.Errorf("of two logs the page says %q", text)
 	}
+	if text := value[string](t, ctx, `document.querySelector(".event .more").textContent`); text != "closing at 36.0 km/h, 15 N s, Δv 54.0 and 18.0 km/h" {
+		t.Errorf("the impact is said to be %q", text)
+	}
 	if text := value[string](t, ctx, `document.querySelector("#events h2").firstChild.textContent`); text != "1 impact in A, 1 in B" {
 		t.Errorf("the list of both says %q", text)
 	}

@@ -120,11 +120,14 @@ export class EventList {
   }
 }
 
+// speed writes a speed in km/h as the report does, a small one with two digits that count.
+const speed = (v) => (Math.abs(v) * 3.6 < 0.95 ? g(v * 3.6, 2) : (v * 3.6).toFixed(1));
+
 function describe(e, run) {
   if (!e.points) return '';
   const parts = [`${g(Math.hypot(...e.impulse), 4)} N s`];
-  if (e.kind === 'impact') parts.unshift(`closing at ${g(e.closing * 3.6)} km/h`);
-  const changes = !e.dv ? [] : [e.a, e.b].map((i, k) => (i >= 0 && run.objects[i].kind !== 'static' ? `${g(e.dv[k] * 3.6)}` : '')).filter(Boolean);
+  if (e.kind === 'impact') parts.unshift(`closing at ${speed(e.closing)} km/h`);
+  const changes = !e.dv ? [] : [e.a, e.b].map((i, k) => (i >= 0 && run.objects[i].kind !== 'static' ? speed(e.dv[k]) : '')).filter(Boolean);
   if (changes.length > 0) parts.push(`Δv ${changes.join(' and ')} km/h`);
   return parts.join(', ');
 }
