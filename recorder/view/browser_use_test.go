@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -137,8 +138,8 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 	}
 }
 
-// TestBrowser_FitsATelephone: nothing is wider than the window, and the track of the time has its whole width.
-func TestBrowser_FitsATelephone(t *testing.T) {
+// TestBrowser_FitsNarrowWindows: nothing is beyond the edge or over the lists, and the track of the time has most of the width.
+func TestBrowser_FitsNarrowWindows(t *testing.T) {
 	page, err := view.New(open(t, logOf(t, balls)))
 	if err != nil {
 		t.Fatal(err)
@@ -146,15 +147,18 @@ func TestBrowser_FitsATelephone(t *testing.T) {
 	server := httptest.NewServer(page)
 	t.Cleanup(server.Close)
 	ctx := tab(t, server.URL)
-	do(t, ctx, chromedp.EmulateViewport(380, 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
-	if wide := value[[]string](t, ctx, `[...document.querySelectorAll("#bar *, #tools *, #side *")].filter((e) => e.getBoundingClientRect().right > 381).map((e) => e.id || e.className || e.tagName)`); len(wide) > 0 {
-		t.Errorf("beyond the edge are %q", wide)
-	}
-	if width := value[float64](t, ctx, `document.getElementById("track").clientWidth`); width < 340 {
-		t.Errorf("the track of the time is %g px wide", width)
-	}
-	if tops := value[int](t, ctx, `new Set([...document.querySelectorAll("#controls > button, #clock, #rate")].map((e) => Math.round(e.getBoundingClientRect().bottom / 8))).size`); tops != 1 {
-		t.Errorf("the buttons are in %d rows", tops)
+	for _, c := range []struct{ width, bar, track float64 }{{380, 380, 340}, {800, 800, 300}, {900, 540, 500}, {1100, 740, 200}} {
+		do(t, ctx, chromedp.EmulateViewport(int64(c.width), 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
+		beyond := `((where, edge) => [...document.querySelectorAll(where)].filter((e) => e.getBoundingClientRect().right > edge).map((e) => e.id || e.className || e.tagName))`
+		if wide := value[[]string](t, ctx, fmt.Sprintf(`[...%s("#bar *, #tools *", %g), ...%s("#side *", %g)]`, beyond, c.bar+1, beyond, c.width+1)); len(wide) > 0 {
+			t.Errorf("%g px: beyond the edge are %q", c.width, wide)
+		}
+		if width := value[float64](t, ctx, `document.getElementById("track").clientWidth`); width < c.track {
+			t.Errorf("%g px: the track of the time is %g px wide", c.width, width)
+		}
+		if middles := value[[]float64](t, ctx, `[...document.querySelectorAll("#controls > button, #clock, #rate")].map((e) => e.getBoundingClientRect()).map((r) => (r.top + r.bottom) / 2)`); slices.Max(middles)-slices.Min(middles) > 5 {
+			t.Errorf("%g px: the buttons are not in one row: %v", c.width, middles)
+		}
 	}
 }
 
