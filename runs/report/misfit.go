@@ -56,7 +56,7 @@ func drawMisfits(f *sweep.Fit, s *sweep.Spread, sum *sweep.Summary) (list []stri
 			cloud.GlyphStyle = draw.GlyphStyle{Color: shade, Radius: vg.Points(1.6), Shape: draw.CircleGlyph{}}
 			plot.Add(cloud)
 		}
-		room(&plot.X)
+		widen(&plot.X)
 		plot.Y.Min, plot.Y.Max = 0, most
 		plot.X.Tick.Marker, plot.Y.Tick.Marker = across, up
 		svg, err := render(plot, plotWidth, plotHeight, title)

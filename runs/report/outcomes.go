@@ -152,8 +152,8 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 		d.GlyphStyle = draw.GlyphStyle{Color: color.NRGBA{R: paint.R, G: paint.G, B: paint.B, A: 150}, Radius: vg.Points(1.6), Shape: glyphs[i%len(glyphs)].shape}
 		p.Add(d)
 	}
-	room(&p.X)
-	room(&p.Y)
+	widen(&p.X)
+	widen(&p.Y)
 	height := plotHeight
 	if equal {
 		spanX, spanY := p.X.Max-p.X.Min, p.Y.Max-p.Y.Min
@@ -190,7 +190,7 @@ func histogram(s *sweep.Spread, body, paint, counted string) (string, error) {
 		h.FillColor, h.LineStyle.Color, h.LineStyle.Width = parseColor(paint), color.White, vg.Points(0.5)
 		p.Add(h)
 	}
-	room(&p.X)
+	widen(&p.X)
 	p.Y.Min, p.Y.Max = 0, math.Max(1.05*p.Y.Max, 1)
 	p.X.Tick.Marker, p.Y.Tick.Marker = across, counts
 	return render(p, plotWidth, plotHeight, title+": "+counted)

@@ -15,6 +15,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // curve is a line of a plot.
@@ -66,8 +68,9 @@ func render(p *plot.Plot, width, height vg.Length, title string) (string, error)
 // drawPlot returns a plot of curves as SVG. Thin vertical lines stand at the times in at.
 func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error) {
 	p := styled(title, xLabel)
+	room := boundsOf(curves)
 	for _, c := range curves {
-		l, err := plotter.NewLine(thin(c.x, c.y, mostPoints))
+		l, err := plotter.NewLine(withoutStraight(thin(c.x, c.y, mostPoints), room))
 		if err != nil {
 			return "", fmt.Errorf("plot %q: %w", title, err)
 		}
@@ -77,7 +80,7 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 	if span := p.Y.Max - p.Y.Min; span < leastSpan {
 		p.Y.Min, p.Y.Max = p.Y.Min-(leastSpan-span)/2, p.Y.Max+(leastSpan-span)/2
 	}
-	room(&p.Y)
+	widen(&p.Y)
 	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
 	for _, t := range at {
 		l, err := plotter.NewLine(plotter.XYs{{X: t, Y: p.Y.Min}, {X: t, Y: p.Y.Max}})
@@ -136,8 +139,8 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	}
 }
 
-// room widens an axis a little, and gives an axis of zero width some width.
-func room(a *plot.Axis) {
+// widen widens an axis a little, and gives an axis of zero width some width.
+func widen(a *plot.Axis) {
 	if span := a.Max - a.Min; span < 1e-6*math.Max(1, math.Abs(a.Max)) {
 		a.Min, a.Max = a.Min-1, a.Max+1
 	} else {
@@ -170,6 +173,34 @@ func thin(x, y []float64, n int) plotter.XYs {
 		}
 	}
 	return out
+}
+
+// boundsOf returns the least and the largest values of curves, with the times as X.
+func boundsOf(curves []curve) geom.AABB {
+	room := geom.EmptyAABB()
+	for _, c := range curves {
+		for i := range c.x {
+			p := geom.Vec{X: c.x[i], Y: c.y[i]}
+			room = room.Union(geom.AABB{Min: p, Max: p})
+		}
+	}
+	return room
+}
+
+// withoutStraight returns the points of a curve without those on straight stretches of it, as it is drawn in a plot of the values in room.
+func withoutStraight(points plotter.XYs, room geom.AABB) plotter.XYs {
+	const off = 0.03 // [pt]
+	size := room.Size()
+	width, height := float64(plotWidth)/math.Max(size.X, 1e-9), float64(plotHeight)/math.Max(size.Y, leastSpan)
+	line := make([]geom.Vec, len(points))
+	for i, p := range points {
+		line[i] = geom.Vec{X: p.X * width, Y: p.Y * height, Z: float64(i)} // the place says which is left
+	}
+	var left plotter.XYs
+	for _, p := range bends(line, off) {
+		left = append(left, points[int(p.Z)])
+	}
+	return left
 }
 
 func parseColor(s string) color.Color {

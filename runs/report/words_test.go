@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/plotter"
+
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -126,6 +128,38 @@ func TestBends_KeepTheLine(t *testing.T) {
 	for n, short := range [][]geom.Vec{nil, line[:1], {line[0], line[0], line[0]}} {
 		if got := bends(short, off); len(got) != n {
 			t.Errorf("%d of %d points, want %d", len(got), len(short), n)
+		}
+	}
+}
+
+// A curve keeps its corners, its peaks and its bends to a thirtieth of a point, and nothing of its straight stretches.
+func TestWithoutStraight_KeepsTheCurve(t *testing.T) {
+	var all plotter.XYs
+	for k := range 600 {
+		x := float64(k) / 100
+		y := 80 - math.Max(0, x-1)*20 // brakes from 1 s to 3 s
+		switch {
+		case k == 350:
+			y = -3 // an impact
+		case x >= 3:
+			y = 40 + 5*geom.Sin(4*(x-3))
+		}
+		all = append(all, plotter.XY{X: x, Y: y})
+	}
+	room := geom.AABB{Max: geom.Vec{X: 6, Y: 80}}
+	left := withoutStraight(all, room)
+	if len(left) < 30 || len(left) > 150 || left[0] != all[0] || left[len(left)-1] != all[599] || !slices.Contains(left, all[350]) || !slices.Contains(left, all[349]) || !slices.Contains(left, all[100]) {
+		t.Errorf("%d points: %v", len(left), left)
+	}
+	k := 0
+	for _, p := range all {
+		for left[k+1].X < p.X {
+			k++
+		}
+		a, b := left[k], left[k+1]
+		off := math.Abs(p.Y-a.Y-(b.Y-a.Y)*(p.X-a.X)/(b.X-a.X)) * float64(plotHeight) / 80
+		if slope := (b.Y - a.Y) / (b.X - a.X); math.Abs(slope) < 50 && off > 0.04 { // 50 km/h in a second: 1.6 in the plot
+			t.Errorf("at %g s the curve is %g pt off", p.X, off)
 		}
 	}
 }
