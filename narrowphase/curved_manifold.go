@@ -43,13 +43,19 @@ type curvedPoint struct {
 //
 // A feature keeps its id while it touches: a sphere has one, a rolling cylinder those of its two rims.
 func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
+	var none Memory
+	return none.collideCurved(a, b, margin, m)
+}
+
+// collideCurved is CollideCurved.
+func (o *Memory) collideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	m.Count = 0
 	var q curvedPair
 	q.setConvex(a, b)
 	if reach := reachOf(q.a, margin); reach > 0 && q.b.Kind == geom.ShapeBox && farFromBox(q.cA, q.b.Size, reach) {
 		return false
 	}
-	q.separate()
+	o.separate(&q)
 	if !q.within(margin) {
 		return false
 	}

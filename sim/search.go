@@ -24,9 +24,10 @@ type searcher struct {
 	chords       [2]chordMotion // chords of the two sides
 	motions      [2]geom.Sweep
 	m            narrowphase.Manifold
-	swept        []geom.AABB // of the parts of one side, over the time searched
-	closingDelay float64     // of the last hit: how much later the gap is closed [s]
-	limited      bool        // the search has come to maxPieces, first at the time limit
+	separations  *narrowphase.Memory // those of its worker
+	swept        []geom.AABB         // of the parts of one side, over the time searched
+	closingDelay float64             // of the last hit: how much later the gap is closed [s]
+	limited      bool                // the search has come to maxPieces, first at the time limit
 	limit        float64
 	pieces       int // chords tried by all searches; tests bound it
 }
@@ -170,7 +171,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			return 0, false
 		}
 	}
-	now := gap(&a, &b, g)
+	now := s.gap(&a, &b, g)
 	if now > reach {
 		return 0, false
 	}
@@ -225,7 +226,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			continue
 		}
 		hits++
-		rest, n := separation(&a, &b, g)
+		rest, n := s.separation(&a, &b, g)
 		floor := tol
 		if rest <= 2*tol {
 			closes, atSeam := s.closing(p, &a, &b, g)
@@ -338,19 +339,19 @@ func chordImpact(a, b *side, ca, cb *chordMotion, g *target, length, target floa
 }
 
 // gap returns the separation of a and b, or of a and the triangle of g [m].
-func gap(a, b *side, g *target) float64 {
-	sep, _ := separation(a, b, g)
+func (s *searcher) gap(a, b *side, g *target) float64 {
+	sep, _ := s.separation(a, b, g)
 	return sep
 }
 
 // separation returns the separation of a and b, or of a and the triangle of g [m], and its axis.
-func separation(a, b *side, g *target) (sep float64, n geom.Vec) {
+func (s *searcher) separation(a, b *side, g *target) (sep float64, n geom.Vec) {
 	x := a.convex()
 	if g.mesh != nil {
 		return narrowphase.SeparationTriangle(&x, &g.tri)
 	}
 	y := b.convex()
-	return narrowphase.Separation(&x, &y)
+	return s.separations.Separation(&x, &y)
 }
 
 // closing fills the manifold of an impact, as manifoldOf does, and reports whether a and b approach at a point of it; and whether
@@ -389,5 +390,5 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, a.part, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m) && s.w.visible(a.part, b.part, &x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m)
+	return s.separations.Collide(&x, &y, margin, m) && s.w.visible(a.part, b.part, &x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m)
 }

@@ -51,7 +51,7 @@ func (s *searcher) refineTime(p *pair, a, b *side, g *target, tol, t, from, to f
 // gapAt returns the gap of the sides of a pair at time t of their flights [m].
 func (s *searcher) gapAt(p *pair, a, b *side, g *target, t float64) float64 {
 	x, y := s.sidesAt(p, a, b, t)
-	return gap(&x, &y, g)
+	return s.gap(&x, &y, g)
 }
 
 // sidesAt returns the sides of a pair at time t of their flights.

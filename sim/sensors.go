@@ -240,7 +240,7 @@ func (w *World) inside(p *pair) bool {
 			b.part = &partsB[c.other]
 			boxB = b.bounds(0)
 		}
-		if boxA.Overlaps(&boxB) && gap(&a, &b, &g) <= 0 {
+		if boxA.Overlaps(&boxB) && w.workers[0].gap(&a, &b, &g) <= 0 {
 			return true
 		}
 	}

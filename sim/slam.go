@@ -116,7 +116,7 @@ func (s *searcher) manifoldSlam(p *pair, a, b side, g *target, from, to, fast fl
 // continue from there. A search that takes too long ends the motion of both sides, so that the next search continues.
 func (s *searcher) penetrationSlam(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	more := s.leastDepth(&a, &b, g)
-	sep, n := separation(&a, &b, g)
+	sep, n := s.separation(&a, &b, g)
 	base := math.Min(sep, 0)
 	first := base - more
 	t, floor, start, a0, b0 := from, first, from, a, b
@@ -131,7 +131,7 @@ func (s *searcher) penetrationSlam(p *pair, a, b side, g *target, from, to, fast
 		}
 		a.step(passed)
 		b.step(passed)
-		if sep, n = separation(&a, &b, g); sep-floor > float64(0.5*more) {
+		if sep, n = s.separation(&a, &b, g); sep-floor > float64(0.5*more) {
 			continue
 		}
 		// What the solver holds of faces and edges it leaves as deep as the slop.
@@ -153,7 +153,7 @@ func (s *searcher) penetrationSlam(p *pair, a, b side, g *target, from, to, fast
 // to: by then the forces that the contact solver holds over a substep have reversed a slow approach.
 func (s *searcher) staysDeep(p *pair, a, b *side, g *target, to float64, n geom.Vec, floor float64) bool {
 	x, y := s.sidesAt(p, a, b, to)
-	sep, end := separation(&x, &y, g)
+	sep, end := s.separation(&x, &y, g)
 	return sep < floor || !(end.Dot(n) > 0.5)
 }
 
@@ -225,7 +225,7 @@ func (s *searcher) timeApart(a, b *side, g *target, n geom.Vec, sep, floor, leng
 	x, y := *a, *b
 	x.step(length)
 	y.step(length)
-	_, end := separation(&x, &y, g)
+	_, end := s.separation(&x, &y, g)
 	return math.Max(passed, keepsApart(a, b, ca, cb, g, n, end, floor+wide, length))
 }
 

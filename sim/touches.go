@@ -10,6 +10,7 @@ import (
 type toucher struct {
 	w           *World
 	m           narrowphase.Manifold
+	separations *narrowphase.Memory // those of its worker
 	list        []touch
 	unseen      []int32  // candidates that touch, or are as near as asked, at a seam or hidden face only
 	own, other  []placed // parts of both sides
@@ -120,7 +121,7 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 				continue
 			}
 		}
-		if !narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
+		if !l.separations.Collide(&a.Convex, &b.Convex, margin, &l.m) {
 			continue
 		}
 		partA, partB := &w.bodies[p.a].parts[of.part], &w.partsOf(p.b)[of.other]

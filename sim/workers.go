@@ -1,12 +1,18 @@
 package sim
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // worker is the scratch memory of one of the goroutines that share the work of a step. Concurrent work reads the same
 // world; each piece of it writes only its own data, on whichever worker it runs.
 type worker struct {
 	searcher
 	touching toucher
+	memory   narrowphase.Memory // of both
 }
 
 // maxWorkers is the largest number of goroutines of a step.
@@ -22,8 +28,11 @@ func (w *World) SetWorkers(n int) {
 	}
 	w.workers = make([]worker, n)
 	for i := range w.workers {
-		w.workers[i].w, w.workers[i].touching.w = w, w
+		x := &w.workers[i]
+		x.w, x.touching.w, x.memory = w, w, narrowphase.NewMemory(w.separationsKept())
+		x.separations, x.touching.separations = &x.memory, &x.memory
 	}
+	w.toucher.separations = &w.workers[0].memory
 	if w.pool != nil {
 		w.poolCleanup.Stop()
 		w.pool.close()
@@ -33,6 +42,33 @@ func (w *World) SetWorkers(n int) {
 		w.pool = newWorkerPool(n)
 		w.poolCleanup = runtime.AddCleanup(w, (*workerPool).close, w.pool)
 	}
+}
+
+// The number of separations that a worker remembers, for each part of a body, and at most.
+const (
+	separationsOfPart = 32
+	mostSeparations   = 1024
+)
+
+// separationsKept returns the number of separations that a worker remembers, 0 where nothing is curved.
+func (w *World) separationsKept() int {
+	parts, curved := 0, false
+	for i := range w.bodies {
+		for k := range w.bodies[i].parts {
+			parts++
+			curved = curved || !w.bodies[i].parts[k].Shape.Polyhedral()
+		}
+	}
+	for i := range w.statics {
+		for k := range w.statics[i].placed {
+			s := w.statics[i].placed[k].Shape
+			curved = curved || !s.Polyhedral() && s.Kind != geom.ShapePlane
+		}
+	}
+	if !curved {
+		return 0
+	}
+	return min(separationsOfPart*parts, mostSeparations)
 }
 
 // share calls do for the indices from 0 to n, in pieces of the given size, with all workers if there is more than one
