@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/recorder/view"
 )
 
@@ -197,5 +198,25 @@ func TestBrowser_PathsHaveTheirBendsAlone(t *testing.T) {
 		if got[0] > 1.01e-4 || int(got[1]) < c.least || int(got[1]) > c.most {
 			t.Errorf("%s: %g places, one frame is %g of the room off", c.name, got[1], got[0])
 		}
+	}
+}
+
+// TestBrowser_OfNothingThatMoves has no curves and no errors, and keys do nothing.
+func TestBrowser_OfNothingThatMoves(t *testing.T) {
+	run := open(t, logOf(t, balls))
+	run.Selection = export.Selection{Objects: []string{"floor"}}
+	page, err := view.New(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	do(t, ctx, chromedp.KeyEvent("n"), chromedp.KeyEvent("b"), chromedp.KeyEvent("r"), chromedp.KeyEvent("t"), chromedp.KeyEvent(kb.ArrowRight))
+	if text := value[string](t, ctx, `document.querySelector("#objects").textContent + ", " + document.querySelector("#events").textContent`); text != "Nothing moving, No impacts" {
+		t.Errorf("the lists say %q", text)
+	}
+	if now := value[float64](t, ctx, "prang.clock.now"); math.Abs(now-0.01) > 1e-9 {
+		t.Errorf("a frame on is at %g s", now)
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,6 +65,30 @@ func TestWrite_SaysThatNothingMet(t *testing.T) {
 		}
 		if strings.Contains(c.text, "1/240 s\nstep") && !strings.Contains(page, "0.004&nbsp;s, 1 step of 0.004167&nbsp;s") {
 			t.Error("the page does not say that it is of one step")
+		}
+	}
+}
+
+// A color stands for no body where many have it: with more bodies than the plan has names for, no legend says so.
+func TestWrite_OfManyBodiesHasNoLegend(t *testing.T) {
+	for _, c := range []struct {
+		bodies int
+		legend string
+		want   bool
+	}{
+		{24, "</i>b23, 2 kg</span>", true}, {24, " bodies, of which some", false}, {25, "</i>b0, 2 kg</span>", false},
+		{25, "<span>25 bodies, of which some have the same colour: the table of bodies has where each is at the end.</span>", true},
+	} {
+		text := "name: many\nduration: 1/60 s\nstep: 1/60 s\ngravity: [0, 0, -9.81]\nbodies:\n"
+		for i := range c.bodies {
+			text += fmt.Sprintf("  - {name: b%d, sphere: {radius: 0.4}, mass: 2, position: [%d, 0, 4]}\n", i, i)
+		}
+		page, _, err := pageOf(t, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(page, c.legend) != c.want {
+			t.Errorf("of %d bodies: %q", c.bodies, c.legend)
 		}
 	}
 }

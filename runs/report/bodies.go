@@ -43,11 +43,13 @@ func (s *Scene) writeBodies(w io.Writer, r *runs.Report, description string) err
 	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost}
 	p.Struck, p.AllStruck = strongest(r, func(*runs.ImpactReport) bool { return true })
 	p.Plan = s.bodiesPlan(p.Struck)
-	for i := range s.others[:min(len(s.others), manyNames)] {
-		o := &s.objects[s.others[i].object]
-		p.Legend = append(p.Legend, legend{o.Name, runs.ColorOf(s.objects, s.others[i].object), o.Mass})
+	if p.Unnamed = len(s.others); p.Unnamed <= manyNames {
+		for i := range s.others {
+			o := &s.objects[s.others[i].object]
+			p.Legend = append(p.Legend, legend{o.Name, runs.ColorOf(s.objects, s.others[i].object), o.Mass})
+		}
+		p.Unnamed = 0
 	}
-	p.MoreLegend = len(s.others) - len(p.Legend)
 	p.ends()
 	p.Energy = energies(r.Ledger, rounding(r.Ledger))
 	p.loads()

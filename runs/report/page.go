@@ -105,7 +105,7 @@ type page struct {
 	MoreBodies  int
 	FewSensors  []runs.SensorReport
 	MoreSensors int
-	MoreLegend  int
+	Unnamed     int // bodies of the plan, if they are too many for their names
 }
 
 type legend struct {

@@ -32,7 +32,7 @@ const kindOf = (o) => (o.vehicle ? 'vehicle' : o.sensor ? 'sensor' : o.driven ? 
 export class ObjectList {
   constructor(parent, run, colorOf, stripesOf, choose) {
     Object.assign(this, { rows: [], chosen: -1 });
-    parent.append(element('h2', '', `${run.moving.length} moving`, element('small', '', 'click to follow')));
+    parent.append(element('h2', '', `${run.moving.length || 'Nothing'} moving`, element('small', '', run.moving.length > 0 ? 'click to follow' : '')));
     const list = element('div', 'rows');
     run.moving.forEach((object, i) => {
       const o = run.objects[object];
@@ -74,7 +74,7 @@ export class EventList {
     const impacts = counts.reduce((sum, n) => sum + n);
     const some = (n) => `${n === 0 ? 'No' : n} impact${n === 1 ? '' : 's'}`;
     const hidden = runs.reduce((sum, run) => sum + run.hidden_events, 0);
-    const notes = [hidden ? `the ${hidden} weakest are left out` : '', runs.some((run) => run.problems.length > 0) ? 'of what can be read' : ''];
+    const notes = [hidden ? `the ${hidden} weakest are left out` : '', runs.some((run) => run.problems.length > 0 || run.ended === 'the log is incomplete') ? 'of what can be read' : ''];
     const heading = element('h2', '', counts.length > 1 ? `${some(counts[0])} in A, ${counts[1]} in B` : some(impacts), element('small', '', notes.filter(Boolean).join('; ')));
     const list = element('div', 'rows');
     if (all.length > impacts) {
