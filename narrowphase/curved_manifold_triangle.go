@@ -20,6 +20,13 @@ import (
 // shape that overlaps a surface, with its middle in front of it, always has a contact with one of its triangles.
 func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
 	beyond *[3]geom.Plane, margin float64, m *Manifold) bool {
+	var none Memory
+	return none.collideCurvedTriangle(a, t, plane, edges, beyond, margin, m)
+}
+
+// collideCurvedTriangle is CollideCurvedTriangle.
+func (o *Memory) collideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
+	beyond *[3]geom.Plane, margin float64, m *Manifold) bool {
 	m.Count = 0
 	if (plane.N == geom.Vec{}) {
 		return false
@@ -33,7 +40,7 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 	if math.Max(q.along(plane.N), q.along(plane.N.Neg())) > margin+float64(1e-14*q.size) {
 		return false
 	}
-	q.separate()
+	o.separate(&q)
 	if !q.within(margin) {
 		return false
 	}

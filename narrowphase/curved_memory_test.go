@@ -65,6 +65,46 @@ func TestMemory_AnswersAsWithoutIt(t *testing.T) {
 	}
 }
 
+// TestMemory_AnswersOfTrianglesAsWithoutIt is the same of shapes and triangles of a mesh, whose planes may be those of their
+// neighbours to rounding, turned or not.
+func TestMemory_AnswersOfTrianglesAsWithoutIt(t *testing.T) {
+	cases := memoryCases(t, 120)
+	var edges [3]geom.EdgeInfo
+	var beyond [3]geom.Plane
+	for _, size := range []int{1, 60, 1024} {
+		m := NewMemory(size)
+		touch, flipped := 0, 0
+		for round := range 3 {
+			for i := range cases {
+				a, at := &cases[i][0], cases[i][1].Pose
+				tri := geom.Triangle{A: at.Apply(geom.Vec{X: 1}), B: at.Apply(geom.Vec{Y: 1}), C: at.Apply(geom.Vec{X: -1, Y: -1})}
+				sep, n := m.SeparationTriangle(a, &tri)
+				wantSep, wantN := SeparationTriangle(a, &tri)
+				if math.Float64bits(sep) != math.Float64bits(wantSep) || !sameBits(&n, &wantN) {
+					t.Fatalf("%d kept, pair %d: separation %v along %v, want %v along %v", size, i, sep, n, wantSep, wantN)
+				}
+				plane := geom.Plane{N: tri.Normal()}
+				plane.D = plane.N.Dot(tri.A)
+				if i%3 == 0 {
+					plane.N, plane.D = plane.N.Neg(), -plane.D
+					flipped++
+				}
+				margin := float64(0.1 * float64(round))
+				var got, want Manifold
+				if hit := m.CollideTriangle(a, &tri, plane, &edges, &beyond, margin, &got); hit != CollideTriangle(a, &tri, plane, &edges, &beyond, margin, &want) || got != want {
+					t.Fatalf("%d kept, pair %d: contact %v, want %v", size, i, got, want)
+				}
+				if want.Count > 0 {
+					touch++
+				}
+			}
+		}
+		if touch < 100 || touch == 3*len(cases) || flipped < 100 {
+			t.Fatalf("%d touch, %d flipped", touch, flipped)
+		}
+	}
+}
+
 // TestMemory_Remembers: what is kept is the answer for these shapes at these poses, and for no other, however near; not even for
 // another sign of a zero.
 func TestMemory_Remembers(t *testing.T) {
@@ -93,6 +133,27 @@ func TestMemory_Remembers(t *testing.T) {
 		if sep, _ := m.Separation(&c.a, &b); !(math.Abs(sep-0.4) < 1e-12) {
 			t.Errorf("%s: separation %v, want 0.4", c.name, sep)
 		}
+	}
+	tri := geom.Triangle{A: geom.Vec{X: 1, Z: 2}, B: geom.Vec{Y: 1, Z: 2}, C: geom.Vec{X: -1, Y: -3, Z: 2}}
+	m.SeparationTriangle(&b, &tri)
+	m.kept[0].sep = mark
+	if sep, _ := m.SeparationTriangle(&b, &tri); sep != mark {
+		t.Errorf("separation of a triangle %v, want the one kept, %v", sep, mark)
+	}
+	for k, corner := range []*geom.Vec{&tri.A, &tri.B, &tri.C} {
+		m.SeparationTriangle(&b, &tri)
+		m.kept[0].sep = mark
+		corner.X += 1e-15
+		if sep, _ := m.SeparationTriangle(&b, &tri); !(math.Abs(sep-1.5) < 1e-12) {
+			t.Errorf("corner %d moved: separation %v, want 1.5", k, sep)
+		}
+	}
+	var q curvedPair
+	q.setTriangle(&b, &tri)
+	q.normal = q.normal.Neg()
+	m.kept[0].sep = mark
+	if m.separate(&q); q.sep == mark {
+		t.Error("of another normal the separation is the one kept")
 	}
 	if zero, minus := (geom.Vec{}), (geom.Vec{Y: math.Copysign(0, -1)}); sameBits(&zero, &minus) {
 		t.Error("0 and -0 have the same bits")

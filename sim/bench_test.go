@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // benchmarkStep measures a step of a scene, from the given step on and at most for so many, then again.
@@ -59,6 +60,34 @@ func BenchmarkStep_BoxRestsOnAMesh(b *testing.B) {
 		Bodies:    []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Mass: 1500, Position: mgl64.Vec3{0.1, 0.2, 0.7}}},
 		Statics:   []sim.StaticDef{grid(b, 60, 0.5)},
 	}, 24, 480)
+}
+
+// BenchmarkStep_CurvedShapesOnHills is eight cylinders, cones and ellipsoids that fall on hills of 0.5 m cells and roll.
+func BenchmarkStep_CurvedShapesOnHills(b *testing.B) {
+	var shapes []geom.Shape
+	for _, make := range []func() (geom.Shape, error){
+		func() (geom.Shape, error) { return geom.NewCylinder(0.3, 0.4) },
+		func() (geom.Shape, error) { return geom.NewCone(0.3, 0.5) },
+		func() (geom.Shape, error) { return geom.NewEllipsoid(geom.Vec{X: 0.3, Y: 0.25, Z: 0.4}) },
+	} {
+		s, err := make()
+		if err != nil {
+			b.Fatal(err)
+		}
+		shapes = append(shapes, s)
+	}
+	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: tilt(0), SleepTime: -1},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
+		Statics:   []sim.StaticDef{{Name: "hills", Mesh: hills(b, 30, 0.5, -7.5, -7.5, 0), Asset: "hills"}},
+	}
+	for i := range 8 {
+		def.Bodies = append(def.Bodies, sim.BodyDef{
+			Name: fmt.Sprint(i), Shapes: []sim.ShapeDef{{Shape: shapes[i%3]}}, Mass: 30, Velocity: mgl64.Vec3{float64(3*i%7) - 3, float64(5*i%7) - 3, -2},
+			Position: mgl64.Vec3{2 * (float64(i%4) - 1.5), 2 * (float64(i/4) - 0.5), 1.2}, Attitude: mgl64.QuatRotate(float64(i), mgl64.Vec3{0.6, 0.8, 0}),
+		})
+	}
+	benchmarkStep(b, def, 24, 240)
 }
 
 // BenchmarkStep_GasOf100Cubes is a hundred elastic cubes in a closed room without gravity.

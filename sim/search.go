@@ -348,7 +348,7 @@ func (s *searcher) gap(a, b *side, g *target) float64 {
 func (s *searcher) separation(a, b *side, g *target) (sep float64, n geom.Vec) {
 	x := a.convex()
 	if g.mesh != nil {
-		return narrowphase.SeparationTriangle(&x, &g.tri)
+		return s.separations.SeparationTriangle(&x, &g.tri)
 	}
 	y := b.convex()
 	return s.separations.Separation(&x, &y)
@@ -387,7 +387,7 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		var x placed
 		x.place(a.part, &a.s)
 		x.fillBounds()
-		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, a.part, &x.Convex, g.mesh, g.index, m)
+		return collideTriangle(s.separations, &x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, a.part, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
 	return s.separations.Collide(&x, &y, margin, m) && s.w.visible(a.part, b.part, &x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m)

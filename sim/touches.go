@@ -152,7 +152,7 @@ func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, 
 		if mesh.Beside(i, &reach) || a.beyond(mesh.Planes[i], margin) {
 			continue
 		}
-		if collideTriangle(a, mesh, i, margin, &l.m) && !w.atBorder(p, &w.bodies[p.a].parts[w.candidates[c].part], &a.Convex, mesh, i, &l.m) {
+		if collideTriangle(l.separations, a, mesh, i, margin, &l.m) && !w.atBorder(p, &w.bodies[p.a].parts[w.candidates[c].part], &a.Convex, mesh, i, &l.m) {
 			return c
 		}
 	}
@@ -179,7 +179,7 @@ func fillBounds(list []placed) {
 
 // collideTriangle fills m for a shape, with its bounds filled, and triangle i of a mesh, with the kinds of the mesh's
 // edges (convex, flat, concave).
-func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *narrowphase.Manifold) bool {
+func collideTriangle(o *narrowphase.Memory, a *placed, mesh *geom.Mesh, i int32, margin float64, m *narrowphase.Manifold) bool {
 	tri := mesh.Triangle(i)
 	var edges [3]geom.EdgeInfo
 	var beyond [3]geom.Plane
@@ -188,7 +188,7 @@ func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *nar
 	if a.Shape.Kind == geom.ShapeBox {
 		return narrowphase.CollideOBBTriangle(&a.obb, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
 	}
-	return narrowphase.CollideTriangle(&a.Convex, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
+	return o.CollideTriangle(&a.Convex, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
 }
 
 // gather appends the points of the manifold to the list, as those of candidate c.
