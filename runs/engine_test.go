@@ -64,7 +64,7 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	var met []string
-	ridden := 0
+	ridden, landed, hung := 0, 0, 0
 	for range s.Steps {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
@@ -72,6 +72,12 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 		for _, wheel := range w.Frame().Wheels {
 			if wheel.On >= 0 && w.Objects()[wheel.On].Name == "plank" && w.Objects()[wheel.Body].Name == "rider" {
 				ridden++
+			}
+			switch of := w.Objects()[wheel.Body].Name; {
+			case of == "jumper" && wheel.On >= 0 && wheel.Lift > 0.1:
+				landed++
+			case of == "bike" && wheel.Load == 0:
+				hung++
 			}
 		}
 		for _, e := range w.Frame().Events {
@@ -97,6 +103,9 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 	}
 	if ridden < 20 {
 		t.Errorf("wheels stood on the plank %d times", ridden)
+	}
+	if landed < 4 || hung < 20 || hung > 110 {
+		t.Errorf("wheels were at their bump stops on the plate %d times, those of the motorcycle pressed nothing %d times", landed, hung)
 	}
 	i := slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == "blown" })
 	if x := w.Body(i).Position; x.Sub(s.Definition.Bodies[i].Position).Len() < 0.1 {
