@@ -127,6 +127,7 @@ func TestMemory_Remembers(t *testing.T) {
 		{"another place", Convex{cylinder, geom.Transform{P: geom.Vec{X: math.Nextafter(1, 2)}, Q: a.Pose.Q}}},
 		{"another height", Convex{cylinder, geom.Transform{P: geom.Vec{X: 1, Z: 1e-300}, Q: a.Pose.Q}}},
 		{"another attitude", Convex{cylinder, geom.Transform{P: a.Pose.P, Q: geom.Quat{W: 1, V: geom.Vec{Y: 1e-300}}}}},
+		{"another W of the attitude", Convex{cylinder, geom.Transform{P: a.Pose.P, Q: geom.Quat{W: math.Nextafter(1, 0)}}}},
 	} {
 		m.Separation(&a, &b)
 		m.kept[0].sep = mark
