@@ -250,3 +250,25 @@ func TestStand_AWheelThatHangsFollowsItsBar(t *testing.T) {
 		}
 	}
 }
+
+// TestStand_AWheelThatHangsIsHeldByItsRebound: spring and bar would balance 80 mm down, of which the rebound leaves 30.
+func TestStand_AWheelThatHangsIsHeldByItsRebound(t *testing.T) {
+	const bar, rebound, lifted = 1e4, 0.03, 0.01
+	d := sedan()
+	d.Bars = []Bar{{0, 1, bar}}
+	d.Wheels[0].Rebound, d.Wheels[1].Rebound = rebound, rebound
+	v := mustNew(t, d)
+	w := &v.Wheels[1]
+	if hangs := (bar*lifted - w.Load) / (w.Stiffness + bar); !(hangs < 2*-rebound) {
+		t.Fatalf("without a stop it hangs at %g m", hangs)
+	}
+	for k := range 2 {
+		ground := make([]Ground, len(v.Wheels))
+		ground[k] = Ground{Hit: true, Lift: lifted}
+		v.Stand(ground)
+		const want = bar * (lifted + rebound)
+		if got := v.barred[k]; math.Abs(got-want) > 1e-9*want || v.barred[1-k] != -got {
+			t.Errorf("wheel %d lifted: the bar presses with %g and %g N, want %g", k, got, v.barred[1-k], want)
+		}
+	}
+}
