@@ -117,3 +117,69 @@ func TestSunk_AreLiftedSlowly(t *testing.T) {
 		t.Errorf("it stands at %g m, its wheels sunk by %g m", z, w.state.wheels[0].lift)
 	}
 }
+
+// TestSunk_IsWhatTheWheelHasNotComeSince: the point under a wheel nears it by 2 m/s, and by 0.5 m/s more by the turning of the vehicle.
+// Its leg leans by 60 degrees: along it, what it may have come is twice as long as across the ground.
+func TestSunk_IsWhatTheWheelHasNotComeSince(t *testing.T) {
+	const h, later, droop = 0.01, 0.002, 0.1
+	s, c := math.Sqrt(0.75), 0.5
+	p := &vehicle.Probe{Ahead: geom.Vec{X: 1}, Up: geom.Vec{Y: s, Z: c}, Radius: 0.3}
+	const came = 2 * rollBack * (h + later) * 2.5
+	for _, x := range []struct{ was, deep, want float64 }{
+		{sunkAll, 0.99 * came, 0}, {sunkAll, 1.01 * came, 1.01 * came}, {sunkAll, -0.01, 0},
+		{0.05, 0.2, 0.05}, {0.05, 0.02, 0.02}, {0.05, -0.02, 0},
+	} {
+		m := wheelMotion{p: geom.Vec{Y: 1}, v: geom.Vec{X: 7, Z: -2}, w: geom.Vec{X: 0.5}, h: h, t: later, was: &wheelState{on: -1, lift: x.was}}
+		at := vehicle.Ground{Hit: true, Lift: x.deep - droop, N: geom.Vec{Z: 1}}
+		if got := m.sunk(&at, p, droop); math.Abs(got-x.want) > 1e-12 {
+			t.Errorf("%g m deep, sunk by %g m before: sunk by %g m, want %g", x.deep, x.was, got, x.want)
+		}
+		sinkInto(&at, p, droop, &m)
+		if by := p.Up.Scale(-x.want); math.Abs(at.Lift-(x.deep-droop-x.want)) > 1e-12 || at.P.Sub(by).Len() > 1e-12 {
+			t.Errorf("%g m deep, sunk by %g m before: the ground is at %g m, %v", x.deep, x.was, at.Lift, at.P)
+		}
+		m.was.on = 0
+		at = vehicle.Ground{Hit: true, Lift: x.deep, N: geom.Vec{Z: 1}}
+		if sinkInto(&at, p, droop, &m); at.Lift != x.deep {
+			t.Errorf("the lift of a wheel on a body became %g m, from %g", at.Lift, x.deep)
+		}
+	}
+}
+
+// TestSunk_TellsByTheTilt: a wheel that finds no ground, or what is too high to stand on, may come to be sunk where the cosine of its
+// vehicle's tilt is below 0.6; one that is sunk is lifted where that is above 0.8, and passes through what is too high until nothing is.
+func TestSunk_TellsByTheTilt(t *testing.T) {
+	w, err := New(tumbling())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Step(); err != nil {
+		t.Fatal(err)
+	}
+	droop := w.vehicles[0].Wheels[0].Droop
+	const h = 0.01
+	for _, x := range []struct {
+		cos, z, was float64 // of the tilt; height of the wheel's lowest point [m]
+		hit         bool
+		want        float64
+	}{
+		{0.62, 0.5, 0, false, 0}, {0.58, 0.5, 0, false, sunkAll}, {0.58, 0.5, 0, true, 0}, {0.58, -0.1, sunkAll, false, 0.1/0.58 + droop},
+		{0.78, -0.01, 0.05, false, 0.05}, {0.82, -0.01, 0.05, false, 0.05 - sunkRises*h}, {0.82, -0.01, 5e-4, false, 0},
+		{0.58, -0.6, 0, false, sunkAll}, {0.62, -0.6, 0, false, 0}, {0.9, -0.6, 0.05, false, sunkAll},
+		{0.9, 0.5, 0.05, false, 0}, {0.58, 0.5, 0.05, false, sunkAll},
+	} {
+		mid := geom.Transform{Q: geom.Quat{W: math.Sqrt((1 + x.cos) / 2), V: geom.Vec{X: math.Sqrt((1 - x.cos) / 2)}}}
+		mid.P.Z = x.z - mid.Q.Rotate(w.vehicles[0].Wheels[0].Contact).Z
+		w.grounds[0] = vehicle.Ground{Hit: x.hit}
+		w.state.wheels[0].on, w.state.wheels[0].lift = -1, x.was
+		if got := w.wheelSunk(0, 0, mid, wheelMotion{p: mid.P, h: h}); math.Abs(got-x.want) > 1e-9 {
+			t.Errorf("%+v: sunk by %g m, want %g", x, got, x.want)
+		}
+	}
+	w.state.wheels[0].on, w.state.wheels[0].lift = 0, 0.05
+	w.grounds[0] = vehicle.Ground{}
+	mid := geom.Transform{P: geom.Vec{Z: 0.4}, Q: geom.IdentityQuat()}
+	if got := w.wheelSunk(0, 0, mid, wheelMotion{p: mid.P, h: h}); got != 0 {
+		t.Errorf("a wheel that stood on a body is sunk by %g m", got)
+	}
+}
