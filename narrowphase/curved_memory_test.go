@@ -135,6 +135,12 @@ func TestMemory_Remembers(t *testing.T) {
 			t.Errorf("%s: separation %v, want 0.4", c.name, sep)
 		}
 	}
+	other := Convex{&twin, b.Pose}
+	m.Separation(&a, &b)
+	m.kept[0].sep = mark
+	if sep, _ := m.Separation(&a, &other); !(math.Abs(sep-0.4) < 1e-12) {
+		t.Errorf("another shape as the second: separation %v, want 0.4", sep)
+	}
 	tri := geom.Triangle{A: geom.Vec{X: 1, Z: 2}, B: geom.Vec{Y: 1, Z: 2}, C: geom.Vec{X: -1, Y: -3, Z: 2}}
 	m.SeparationTriangle(&b, &tri)
 	m.kept[0].sep = mark
