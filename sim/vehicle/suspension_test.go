@@ -248,6 +248,12 @@ func TestStand_AWheelThatHangsFollowsItsBar(t *testing.T) {
 		if want := (w.Stiffness + bar) * (at - hangs); math.Abs(load-want) > 1e-9*w.Load || lift < hangs && v.suspension(1, lift, 0, 0) > 0 {
 			t.Errorf("ground at %g m: a load of %g N at %g m, want %g", lift, load, at, want)
 		}
+		ground[0], ground[1] = ground[1], ground[0]
+		v.Stand(ground)
+		if got := v.barred[1]; math.Abs(got-want) > 1e-9*want || v.barred[0] != -got {
+			t.Errorf("ground at %g m, mirrored: the bar presses with %g and %g N, want %g", lift, v.barred[0], got, want)
+		}
+		ground[0], ground[1] = ground[1], ground[0]
 	}
 }
 
@@ -269,6 +275,27 @@ func TestStand_AWheelThatHangsIsHeldByItsRebound(t *testing.T) {
 		const want = bar * (lifted + rebound)
 		if got := v.barred[k]; math.Abs(got-want) > 1e-9*want || v.barred[1-k] != -got {
 			t.Errorf("wheel %d lifted: the bar presses with %g and %g N, want %g", k, got, v.barred[1-k], want)
+		}
+	}
+}
+
+// TestStiff_HasForceAndEnergyOfTheSpring: above the stop at 0.1 m the spring is 21 times as stiff. Its force and its energy are added up
+// over the lift; a spring of stiffness k that is pressed with a force F has the energy F²/2k.
+func TestStiff_HasForceAndEnergyOfTheSpring(t *testing.T) {
+	p := Probe{Droop: 0.08, Travel: 0.1, Stiffness: 3e4}
+	for _, lift := range []float64{-0.05, 0, 0.1, 0.13, 0.4} {
+		const parts = 20000
+		force, energy, dz := 0.0, 0.0, (lift+p.Droop)/parts
+		for n := range parts {
+			k := p.Stiffness
+			if (float64(n)+0.5)*dz-p.Droop > p.Travel {
+				k *= 1 + bumpStiffening
+			}
+			energy += (force + 0.5*k*dz) * dz
+			force += k * dz
+		}
+		if got, want := p.Stiff(lift), force*force/(2*energy); math.Abs(got-want) > 1e-3*want {
+			t.Errorf("at %g m: %g N/m, want %g", lift, got, want)
 		}
 	}
 }
