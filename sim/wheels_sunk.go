@@ -63,7 +63,7 @@ func (w *World) wheelSunk(i int32, k int, mid geom.Transform, m wheelMotion) flo
 	c := w.castDisc(i, &p)
 	switch {
 	case c.ground.Hit:
-	case tilted || c.above && was.lift > 0:
+	case tilted || c.above:
 		return sunkAll
 	default:
 		return 0
