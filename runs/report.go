@@ -33,6 +33,8 @@ type Report struct {
 	Message string                 `json:"message,omitempty"`
 	// Missing says what the report of a log lacks, and why: steps that cannot be read, skid marks that are not known.
 	Missing []string `json:"missing,omitempty"`
+	// Unread reports whether some of it are steps that cannot be read: what happened there is not known.
+	Unread bool `json:"-"`
 	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" if the
 	// log does not have it.
 	FinalHash string         `json:"final_hash,omitempty"`

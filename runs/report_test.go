@@ -337,4 +337,14 @@ bodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]
 	if err := r.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "short: complete after 0.25 s, 1 step of 0.25 s\n") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
+	// Where wheels are not known all steps can be read still.
+	for _, c := range []struct {
+		unread bool
+		want   string
+	}{{false, "\nno impacts\n"}, {true, "\nno impacts in what can be read\n"}} {
+		text.Reset()
+		if r.Missing, r.Unread = []string{"no skid marks"}, c.unread; r.WriteText(&text) != nil || !strings.Contains(text.String(), c.want) {
+			t.Errorf("the report lacks %q:\n%s", c.want, text.String())
+		}
+	}
 }

@@ -92,7 +92,11 @@ func (r *Report) Variant() string { return VariantText(r.Case, r.Set) }
 func (r *Report) impactsText(b *strings.Builder) {
 	switch n := len(r.Impacts); {
 	case n == 0:
-		b.WriteString("\nno impacts\n")
+		b.WriteString("\nno impacts")
+		if r.Unread {
+			b.WriteString(" in what can be read")
+		}
+		b.WriteString("\n")
 	case n <= manyImpacts:
 		fmt.Fprintf(b, "\nimpacts: %d\n", n)
 		for i := range r.Impacts {

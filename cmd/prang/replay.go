@@ -256,13 +256,14 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		lose(fmt.Errorf("what the scenario in the log says: %w", err))
 	}
 	scene := report.NewScene(h.Objects, h.Columns, meshes)
-	seen := false
+	seen, unread := false, false
 	for f, err := range r.Frames(0, r.Steps()) {
 		if errors.Is(err, recorder.ErrNoStates) {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		if err != nil {
 			lose(err)
+			unread = true
 			continue
 		}
 		if err := cmd.Context().Err(); err != nil {
@@ -282,7 +283,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	end, _ := r.Summary()
 	rep := reporter.Report(end)
-	rep.Missing = missing
+	rep.Missing, rep.Unread = missing, unread
 	rep.Log = logReport(path)
 	write := rep.WriteText
 	if o.json {
