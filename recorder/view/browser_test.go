@@ -86,6 +86,18 @@ func place(t *testing.T, ctx context.Context, run, object int) [3]float64 {
 	return [3]float64{p[0], -p[2], p[1]}
 }
 
+// tabOf is tab of a server of the page of runs.
+func tabOf(t *testing.T, runs ...view.Run) context.Context {
+	t.Helper()
+	page, err := view.New(runs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	return tab(t, server.URL)
+}
+
 func TestBrowser_ShowsTheRun(t *testing.T) {
 	first := open(t, logOf(t, balls))
 	page, err := view.New(first, open(t, logOf(t, strings.Replace(balls, "velocity: [10, 0, 0]", "velocity: [10, 0, 1]", 1))))
@@ -181,13 +193,7 @@ func TestBrowser_ShowsTheRun(t *testing.T) {
 
 // TestBrowser_DrawsSkidMarks as far as the tyres have slid at the time, and turns and lifts the wheels.
 func TestBrowser_DrawsSkidMarks(t *testing.T) {
-	page, err := view.New(open(t, logOf(t, braking)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, open(t, logOf(t, braking)))
 	drawn := func(time float64) int {
 		do(t, ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf("prang.clock.set(%g)", time)))
 		return value[int](t, ctx, "prang.stage.runs[0].skids.visible ? prang.stage.runs[0].skids.geometry.drawRange.count / 6 : 0")
@@ -217,13 +223,7 @@ func TestBrowser_DrawsSkidMarks(t *testing.T) {
 // 56 m; still the whole of each is seen. They were streaks.
 func TestBrowser_SkidMarksFromAfar(t *testing.T) {
 	const far = "  - {name: far, sphere: {radius: 0.5}, mass: 1, position: [-400, 0, 0.5]}\n" // makes the square of road large
-	page, err := view.New(open(t, logOf(t, braking+far)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, open(t, logOf(t, braking+far)))
 	picture := func(skids bool) image.Image {
 		do(t, ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf("prang.stage.runs[0].skids.visible = %v; prang.stage.draw()", skids)), chromedp.Sleep(200*time.Millisecond))
 		shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())

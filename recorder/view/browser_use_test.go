@@ -3,11 +3,8 @@
 package view_test
 
 import (
-	"bytes"
 	"fmt"
 	"math"
-	"net/http/httptest"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,20 +13,12 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
-	"github.com/prang-sim/prang/recorder/view"
 )
 
 // TestBrowser_IsUsedByKeys alone: to impacts, to a typed time, about the scene; a button that a key has pressed keeps the focus.
 func TestBrowser_IsUsedByKeys(t *testing.T) {
-	page, err := view.New(open(t, logOf(t, balls)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, open(t, logOf(t, balls)))
 	now := func(key string, want float64) {
 		t.Helper()
 		do(t, ctx, chromedp.KeyEvent(key))
@@ -87,25 +76,9 @@ func TestBrowser_IsUsedByKeys(t *testing.T) {
 
 // TestBrowser_ShowsWhereFramesAreMissing: curves of a damaged log stop there, and what is listed says so.
 func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
-	path := logOf(t, strings.Replace(balls, "duration: 0.5 s", "duration: 8 s", 1))
-	run := open(t, path)
-	chunk := run.Reader.Chunks()[1]
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data[chunk.Offset+chunk.Size/2] ^= 4
-	if run.Reader, err = recorder.NewReader(bytes.NewReader(data), int64(len(data))); err != nil {
-		t.Fatal(err)
-	}
+	path, run, chunk := damaged(t)
 	run.Selection.Damaged = func(error) {}
-	page, err := view.New(run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, run)
 	first := int(chunk.First)
 	gap := value[[]float64](t, ctx, "prang.info.runs[0].gaps.flatMap((i) => [prang.info.runs[0].times[i], prang.info.runs[0].times[i + 1]])")
 	if len(gap) != 2 || math.Abs(gap[0]-float64(first-1)/100) > 1e-5 || math.Abs(gap[1]-float64(first+chunk.Steps)/100) > 1e-5 {
@@ -119,12 +92,7 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 	}
 
 	// Beside a whole log: what is equal is what both have, and a curve of zeros is at the bottom of its picture.
-	if page, err = view.New(open(t, path), run); err != nil {
-		t.Fatal(err)
-	}
-	second := httptest.NewServer(page)
-	t.Cleanup(second.Close)
-	ctx = tab(t, second.URL)
+	ctx = tabOf(t, open(t, path), run)
 	if text := value[string](t, ctx, `document.getElementById("second").textContent`); !strings.Contains(text, "the frames that both have are equal bit for bit") {
 		t.Errorf("of two logs the page says %q", text)
 	}
@@ -141,13 +109,7 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 
 // TestBrowser_FitsNarrowWindows: nothing is beyond the edge or over the lists, and the track of the time has most of the width.
 func TestBrowser_FitsNarrowWindows(t *testing.T) {
-	page, err := view.New(open(t, logOf(t, balls)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, open(t, logOf(t, balls)))
 	for _, c := range []struct{ width, bar, track float64 }{{380, 380, 340}, {800, 800, 300}, {900, 540, 500}, {1100, 740, 200}} {
 		do(t, ctx, chromedp.EmulateViewport(int64(c.width), 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
 		beyond := `((where, edge) => [...document.querySelectorAll(where)].filter((e) => e.getBoundingClientRect().right > edge).map((e) => e.id || e.className || e.tagName))`
@@ -170,13 +132,7 @@ func TestBrowser_PathsHaveTheirBendsAlone(t *testing.T) {
 		name, text  string
 		least, most int
 	}{{"straight", balls, 3, 4}, {"thrown", thrown, 6, 40}} {
-		page, err := view.New(open(t, logOf(t, c.text)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		server := httptest.NewServer(page)
-		t.Cleanup(server.Close)
-		ctx := tab(t, server.URL)
+		ctx := tabOf(t, open(t, logOf(t, c.text)))
 		// The farthest frame of a from its path, as a share of the room, and the number of its places.
 		got := value[[2]float64](t, ctx, fmt.Sprintf(`(() => {
 			const run = prang.stage.runs[%d], places = run.motion.path(run.nodes[0]);
@@ -205,13 +161,7 @@ func TestBrowser_PathsHaveTheirBendsAlone(t *testing.T) {
 func TestBrowser_OfNothingThatMoves(t *testing.T) {
 	run := open(t, logOf(t, balls))
 	run.Selection = export.Selection{Objects: []string{"floor"}}
-	page, err := view.New(run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(page)
-	t.Cleanup(server.Close)
-	ctx := tab(t, server.URL)
+	ctx := tabOf(t, run)
 	do(t, ctx, chromedp.KeyEvent("n"), chromedp.KeyEvent("b"), chromedp.KeyEvent("r"), chromedp.KeyEvent("t"), chromedp.KeyEvent(kb.ArrowRight))
 	if text := value[string](t, ctx, `document.querySelector("#objects").textContent + ", " + document.querySelector("#events").textContent`); text != "Nothing moving, No impacts" {
 		t.Errorf("the lists say %q", text)

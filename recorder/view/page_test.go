@@ -347,10 +347,12 @@ bodies:
 	}
 }
 
-func TestPage_OfADamagedLogShowsTheRest(t *testing.T) {
-	path := logOf(t, strings.Replace(balls, "duration: 0.5 s", "duration: 8 s", 1))
-	run := open(t, path)
-	chunk := run.Reader.Chunks()[1]
+// damaged returns the path of a whole log of balls, and the run of the same one with a flipped bit in a chunk.
+func damaged(t *testing.T) (path string, run view.Run, chunk recorder.Chunk) {
+	t.Helper()
+	path = logOf(t, strings.Replace(balls, "duration: 0.5 s", "duration: 8 s", 1))
+	run = open(t, path)
+	chunk = run.Reader.Chunks()[1]
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -359,6 +361,11 @@ func TestPage_OfADamagedLogShowsTheRest(t *testing.T) {
 	if run.Reader, err = recorder.NewReader(bytes.NewReader(data), int64(len(data))); err != nil {
 		t.Fatal(err)
 	}
+	return path, run, chunk
+}
+
+func TestPage_OfADamagedLogShowsTheRest(t *testing.T) {
+	path, run, chunk := damaged(t)
 	if _, err := view.New(run); err == nil {
 		t.Error("damage is no error though nobody is told")
 	}
