@@ -39,6 +39,11 @@ func TestBrowser_IsUsedByKeys(t *testing.T) {
 	if got := value[string](t, ctx, `document.getElementById("clock").value`); got != "0.1200 s" {
 		t.Errorf("the clock shows %q", got)
 	}
+	do(t, ctx, chromedp.Focus(chromedp.CSS("#clock")), chromedp.KeyEvent("0.3"))
+	now(kb.Escape, 0.12) // not to what was typed so far
+	if got := value[string](t, ctx, `document.getElementById("clock").value + ", " + document.activeElement.id`); got != "0.1200 s, " {
+		t.Errorf("after Escape the clock shows, and the focus is at, %q", got)
+	}
 	now("n", 0.15)
 
 	const azimuth, distance = "prang.stage.controls.getAzimuthalAngle()", "prang.stage.controls.getDistance()"

@@ -184,11 +184,15 @@ function wire({ stage, clock, events, choose, show }) {
   typed.addEventListener('focus', () => typed.select());
   typed.addEventListener('change', () => {
     const t = parseFloat(typed.value.replace(',', '.'));
+    if (!Number.isFinite(t)) return;
     clock.play(false);
-    if (Number.isFinite(t)) clock.set(t);
+    clock.set(t);
   });
   typed.addEventListener('blur', show);
-  typed.addEventListener('keydown', (e) => { if (e.key === 'Enter' || e.key === 'Escape') typed.blur(); });
+  typed.addEventListener('keydown', (e) => {
+    if (e.key === 'Escape') typed.value = ''; // which is no time
+    if (e.key === 'Enter' || e.key === 'Escape') typed.blur();
+  });
   // A button that the pointer has pressed must not take the next space; one that a key has pressed keeps the focus.
   document.addEventListener('click', (e) => { if (e.detail > 0 && e.target.closest('button, label')) document.activeElement?.blur(); });
   pointer(stage, choose);
