@@ -112,9 +112,14 @@ func TestBrowser_ShowsWhereFramesAreMissing(t *testing.T) {
 	}
 }
 
-// TestBrowser_FitsNarrowWindows: nothing is beyond the edge or over the lists, and the track of the time has most of the width.
+// TestBrowser_FitsNarrowWindows: nothing is beyond the edge or over the lists, the track of the time has most of the width, and curves
+// have room for two values, also where their number takes a line.
 func TestBrowser_FitsNarrowWindows(t *testing.T) {
-	ctx := tabOf(t, open(t, logOf(t, balls)))
+	text := balls
+	for k := range 10 {
+		text += fmt.Sprintf("  - {name: c%d, sphere: {radius: 0.5}, mass: 1, position: [%d, 9, 2]}\n", k, 2*k)
+	}
+	ctx := tabOf(t, open(t, logOf(t, text)))
 	for _, c := range []struct{ width, bar, track float64 }{{380, 380, 340}, {800, 800, 300}, {900, 540, 500}, {1100, 740, 200}} {
 		do(t, ctx, chromedp.EmulateViewport(int64(c.width), 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
 		beyond := `((where, edge) => [...document.querySelectorAll(where)].filter((e) => e.getBoundingClientRect().right > edge).map((e) => e.id || e.className || e.tagName))`
@@ -123,6 +128,9 @@ func TestBrowser_FitsNarrowWindows(t *testing.T) {
 		}
 		if width := value[float64](t, ctx, `document.getElementById("track").clientWidth`); width < c.track {
 			t.Errorf("%g px: the track of the time is %g px wide", c.width, width)
+		}
+		if high := value[float64](t, ctx, "prang.chart.plot.bbox.height / devicePixelRatio"); high < 50 { // about 25 px for each
+			t.Errorf("%g px: the curves are %g px high", c.width, high)
 		}
 		if middles := value[[]float64](t, ctx, `[...document.querySelectorAll("#controls > button, #clock, #rate")].map((e) => e.getBoundingClientRect()).map((r) => (r.top + r.bottom) / 2)`); slices.Max(middles)-slices.Min(middles) > 5 {
 			t.Errorf("%g px: the buttons are not in one row: %v", c.width, middles)
