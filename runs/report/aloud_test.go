@@ -101,3 +101,42 @@ func TestGhostTime(t *testing.T) {
 		}
 	}
 }
+
+// Pale outlines are each half a second, in a run of more than a minute each second, not of what stands, nor where the plan does not reach.
+func TestPlan_HasPaleOutlines(t *testing.T) {
+	const driving = `
+name: driving
+step: 1/60 s
+duration: 2.8 s
+gravity: [0, 0, -9.81]
+materials: {road: {friction: 0.7}}
+statics: [{name: ground, plane: {height: 0}, material: road}, {name: wall, box: {size: [1, 20, 4]}, position: [139, 0, 2], material: road}]
+bodies:
+  - {name: car, box: {size: [4.5, 1.8, 1.4]}, mass: 1500, center_of_mass: [0, 0, -0.35], position: [-6, 0, 0.55], speed: 15, color: "#f1c40f",
+     vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.55, friction: 0.7}}
+`
+	for _, c := range []struct {
+		old, new string
+		want     int
+	}{{"", "", 5}, {"speed: 15", "speed: 0.2", 0}, {"speed: 15", "speed: 55", 2}, {"2.8 s", "61 s", 61}} {
+		text := strings.Replace(driving, c.old, c.new, 1)
+		if c.want == 61 {
+			text = strings.Replace(text, "speed: 15", "speed: 1", 1)
+		}
+		page, _, err := pageOf(t, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, page, _ = strings.Cut(page, "<h2>Plan</h2>")
+		page, _, _ = strings.Cut(page, "</figure>")
+		if every := map[int]string{0: "0.5", 2: "0.5", 5: "0.5", 61: "1"}[c.want]; !strings.Contains(page, "pale outlines each "+every+" s;") {
+			t.Errorf("%s: the page does not say that outlines are each %s s", c.new, every)
+		}
+		if name := ink("#f1c40f"); name == "#f1c40f" || !strings.Contains(page, `fill="`+name+`">car, `) {
+			t.Errorf("the name of the car is not in %s", name)
+		}
+		if n := strings.Count(page, `fill-opacity="0.05"`); n != c.want {
+			t.Errorf("%s: %d pale outlines, want %d", c.new, n, c.want)
+		}
+	}
+}

@@ -38,12 +38,12 @@ func TestScene_HasWhoIsStruck(t *testing.T) {
 	frame := func(x float64, events ...record.Event) {
 		s.Observe(&record.Frame{Values: []float64{x, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Events: events})
 	}
-	frame(1)
+	frame(1, record.Event{Kind: record.Impact, Time: 0, A: 0, B: 1})                                                                        // nothing is known before the first frame
 	frame(2, record.Event{Kind: record.Impact, Time: 0.015, A: 1, B: -1}, record.Event{Kind: record.ContactBegin, Time: 0.016, A: 0, B: 1}) // not of a vehicle
 	frame(3, record.Event{Kind: record.Impact, Time: 0.023, A: 1, B: 0}, record.Event{Kind: record.Impact, Time: 0.028, A: 0, B: -1})
 	frame(4)
 	frame(5, record.Event{Kind: record.Impact, Time: 0.043, A: 0, B: 1})
-	for _, c := range []struct{ time, x float64 }{{0.015, 0}, {0.022, 0}, {0.023, 2}, {0.028, 2}, {0.03, 0}, {0.043, 4}, {0.05, 0}} {
+	for _, c := range []struct{ time, x float64 }{{0, 0}, {0.015, 0}, {0.016, 0}, {0.022, 0}, {0.023, 2}, {0.028, 2}, {0.03, 0}, {0.043, 4}, {0.05, 0}} {
 		switch poses := s.at(c.time); {
 		case c.x == 0 && poses != nil, c.x != 0 && (len(poses) != 1 || poses[0].P.X != c.x):
 			t.Errorf("at %g s: %v, want x = %g", c.time, poses, c.x)
@@ -56,6 +56,10 @@ func TestScene_HasWhoIsStruck(t *testing.T) {
 	}
 	if got := drawn("crate"); !strings.Contains(got, "115.0 ") || !strings.Contains(got, "125.0 ") || !strings.Contains(got, `fill="#123456" fill-opacity="0.30"`) {
 		t.Errorf("drawn is %s", got) // from x = 1.5 m to 2.5 m, at 10 px a metre from -10 m
+	}
+	page, _, err := pageOf(t, strings.Replace(strings.Replace(crash, "1.5 s", "0.5 s", 1), "{name: blue, box", "{name: crate, box: {size: [1, 1, 1]}, mass: 20, position: [-2, 0, 0.5], color: \"#123456\"}\n  - {name: blue, box", 1))
+	if _, sketches, _ := strings.Cut(page, `<div class="sketches"`); err != nil || !strings.Contains(sketches, `fill="#123456" fill-opacity="0.30"`) {
+		t.Errorf("%v, or no sketch has the crate", err)
 	}
 	if got := drawn("tree"); !strings.Contains(got, `fill-opacity="0.06"`) {
 		t.Errorf("what is not struck is %s", got)

@@ -2,11 +2,14 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/plotter"
 
 	"github.com/prang-sim/prang/runs/scenariofile"
 	"github.com/prang-sim/prang/runs/sweep"
@@ -98,6 +101,41 @@ func TestWriteSpread_TellsBodiesApart(t *testing.T) {
 			if tick.Value != math.Round(tick.Value) {
 				t.Errorf("up to %g: a mark at %g", most, tick.Value)
 			}
+		}
+	}
+}
+
+// The mark of a body in the picture is that of its name in the legend: a disc, a box or a triangle, full or not, a plus or a cross; the
+// ninth begins again.
+func TestGlyphs_OfLegendAndPictureAreTheSame(t *testing.T) {
+	numbers := regexp.MustCompile(`[-0-9., ]+`)
+	for i, want := range []string{"MAAZ full", "MLLLZ full", "MLLZ full", "MAAZ", "MLLLZ", "MLLZ", "+", "x", "MAAZ full"} {
+		clouds := make([]cloud, i+1) // those before have no points
+		clouds[i] = cloud{color: "#c0392b", points: plotter.XYs{{X: 1, Y: 1}}}
+		svg, err := scatter("", "", clouds, plotWidth, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, m := range regexp.MustCompile(`<path d="([^"]*)" style="(fill:[^;]*);[^"]*opacity`).FindAllStringSubmatch(svg, -1) {
+			if got += numbers.ReplaceAllString(m[1], ""); m[2] != "fill:none" {
+				got += " full"
+			}
+			if got == "MLML" { // two lines
+				var x, y, toX, toY float64
+				if _, err := fmt.Sscanf(m[1], "M%g,%gL%g,%g", &x, &y, &toX, &toY); err != nil {
+					t.Fatal(err)
+				}
+				got = map[bool]string{true: "+", false: "x"}[x == toX || y == toY]
+			}
+		}
+		if got != want {
+			t.Errorf("the mark of body %d is %q, want %q", i, got, want)
+		}
+		drawn := map[string]string{"MAAZ": "<circle ", "MLLLZ": `<path d="M2.5 2.5h7v7h-7z" `, "MLLZ": `<path d="M6 2 10.5 9.5h-9z" `, "+": `<path d="M6 2v8M2 6h8" `, "x": `<path d="m3 3 6 6M9 3 3 9" `}
+		shape, full := strings.CutSuffix(want, " full")
+		if legend := string(glyph(i, "#c0392b")); !strings.Contains(legend, drawn[shape]) || strings.Contains(legend, `fill="#c0392b"`) != full || strings.Contains(legend, `fill="none" stroke="#c0392b"`) == full {
+			t.Errorf("the mark of body %d is %s in the legend, want %q", i, legend, want)
 		}
 	}
 }

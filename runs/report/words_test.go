@@ -115,7 +115,7 @@ func TestBends_KeepTheLine(t *testing.T) {
 		}
 	}
 	// The last but one stays where it is a corner, or where the line comes back on itself.
-	for _, corner := range [][]geom.Vec{{{}, {X: 1, Y: 1}, {X: 2}}, {{}, {X: 5}, {X: 1}}} {
+	for _, corner := range [][]geom.Vec{{{}, {X: 1, Y: 1}, {X: 2}}, {{}, {X: 5}, {X: 1}}, {{X: 1}, {}, {X: 5}}} {
 		if got := bends(corner, off); len(got) != 3 {
 			t.Errorf("%v: %d points", corner, len(got))
 		}
@@ -161,6 +161,14 @@ func TestWithoutStraight_KeepsTheCurve(t *testing.T) {
 		if slope := (b.Y - a.Y) / (b.X - a.X); math.Abs(slope) < 50 && off > 0.04 { // 50 km/h in a second: 1.6 in the plot
 			t.Errorf("at %g s the curve is %g pt off", p.X, off)
 		}
+	}
+	// What is less than noise is straight, and the room is that of all curves.
+	noise := plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: 1 + 1e-5}, {X: 2, Y: 1}}
+	if left := withoutStraight(noise, boundsOf([]curve{{x: []float64{0, 2}, y: []float64{1, 1 + 1e-5}}})); len(left) != 2 {
+		t.Errorf("of noise are left %v", left)
+	}
+	if got, want := boundsOf([]curve{{x: []float64{0, 2}, y: []float64{5, 3}}, {x: []float64{-1, 1}, y: []float64{4, 9}}}), (geom.AABB{Min: geom.Vec{X: -1, Y: 3}, Max: geom.Vec{X: 2, Y: 9}}); got != want {
+		t.Errorf("the room is %v, want %v", got, want)
 	}
 }
 
