@@ -11,6 +11,12 @@ import (
 // upright is the cosine of the tilt up to which a vehicle is drawn with its roof.
 const upright = 0.9
 
+// reaches reports whether an object at a place may be seen, at least in part.
+func (c *canvas) reaches(o *record.Object, p geom.Vec) bool {
+	shown := c.area.Grow(o.Half.Add(o.Offset.Abs()).Len())
+	return p.X >= shown.Min.X && p.X <= shown.Max.X && p.Y >= shown.Min.Y && p.Y <= shown.Max.Y
+}
+
 // drawObject draws an object at a pose: its outlines, and of a box on its wheels the glass and the bonnet. fill is the
 // opacity of its colour.
 func (c *canvas) drawObject(o *record.Object, pose geom.Transform, color string, fill, stroke float64) {

@@ -220,15 +220,15 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	object := b.Objects()[i]
 	o, color, m := &s.objects[object], runs.ColorOf(s.objects, object), b.Samples(i)
 	var path []geom.Vec
-	every, reach := ghostTime(r.Time), o.Half.Add(o.Offset.Abs()).Len()
-	shown, next := c.area.Grow(reach), every
+	every := ghostTime(r.Time)
+	next := every
 	for k := range m {
 		if n := len(path); n == 0 || k == len(m)-1 || path[n-1].Sub(m[k].Pose.P).Len() > 0.1 {
 			path = append(path, m[k].Pose.P)
 		}
 		if m[k].Time >= next-1e-6 {
 			next += every
-			if p := m[k].Pose.P; m[k].V.Len() > 0.3 && p.X > shown.Min.X && p.X < shown.Max.X && p.Y > shown.Min.Y && p.Y < shown.Max.Y {
+			if m[k].V.Len() > 0.3 && c.reaches(o, m[k].Pose.P) {
 				c.drawObject(o, m[k].Pose, color, 0.05, 0.32)
 			}
 		}

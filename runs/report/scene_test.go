@@ -66,6 +66,17 @@ func TestScene_HasWhoIsStruck(t *testing.T) {
 	}
 }
 
+// TestCanvas_ReachesWhatIsLong: a lorry is seen where its middle is beyond the edge, at whatever height, and one that is farther is not.
+func TestCanvas_ReachesWhatIsLong(t *testing.T) {
+	c := newCanvas(geom.AABB{Min: geom.Vec{X: -10, Y: -5}, Max: geom.Vec{X: 10, Y: 5}}, 200)
+	o := &record.Object{Half: geom.Vec{X: 6}, Offset: geom.Vec{X: -2}} // 8 m
+	for _, p := range []geom.Vec{{X: 17}, {X: -17}, {Y: 12}, {Y: -12}, {Z: 90}} {
+		if far := p.AddScaled(p, 0.2); !c.reaches(o, p) || far.Z == 0 && c.reaches(o, far) {
+			t.Errorf("at %v: %v, at %v: %v", p, c.reaches(o, p), far, c.reaches(o, far))
+		}
+	}
+}
+
 // TestScene_FindsTheColumnsOfABody wherever others are, and leaves out a body that lacks some.
 func TestScene_FindsTheColumnsOfABody(t *testing.T) {
 	objects := []record.Object{{Name: "bare", Kind: record.Body}, {Name: "box", Kind: record.Body}, {Name: "none", Kind: record.Body}}

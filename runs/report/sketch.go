@@ -83,9 +83,8 @@ func (s *Scene) drawSides(c *canvas, b *reconstruct.Builder, e *encounter) {
 				fill = 0.3
 			}
 		}
-		box := geom.AABB{Min: pose.P, Max: pose.P}.Grow(3)
-		if box.Min.Z, box.Max.Z = math.Inf(-1), math.Inf(1); box.Overlaps(&c.area) || fill > 0.1 {
-			c.drawObject(&s.objects[object], pose, runs.ColorOf(s.objects, object), fill, 0.9)
+		if o := &s.objects[object]; c.reaches(o, pose.P) || fill > 0.1 {
+			c.drawObject(o, pose, runs.ColorOf(s.objects, object), fill, 0.9)
 		}
 	}
 }
@@ -98,8 +97,7 @@ func (s *Scene) drawOthersAt(c *canvas, e *encounter) {
 		if slices.ContainsFunc(e.sides, func(side runs.Collided) bool { return side.With == o.Name }) {
 			fill = 0.3
 		}
-		box := geom.AABB{Min: pose.P, Max: pose.P}.Grow(o.Half.Add(o.Offset.Abs()).Len())
-		if box.Min.Z, box.Max.Z = math.Inf(-1), math.Inf(1); box.Overlaps(&c.area) {
+		if c.reaches(o, pose.P) {
 			c.drawObject(o, pose, runs.ColorOf(s.objects, object), fill, 0.9)
 		}
 	}
