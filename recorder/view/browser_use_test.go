@@ -14,11 +14,17 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // TestBrowser_IsUsedByKeys alone: to impacts, to a typed time, about the scene; a button that a key has pressed keeps the focus.
 func TestBrowser_IsUsedByKeys(t *testing.T) {
-	ctx := tabOf(t, open(t, logOf(t, balls)))
+	gated := strings.Replace(balls, "statics: [", "statics: [{name: gate, box: {size: [0.1, 4, 4]}, position: [-1.2, 0, 2], sensor: true}, ", 1)
+	ctx := tabOf(t, open(t, logOf(t, gated+`
+  - {name: c, sphere: {radius: 0.5}, mass: 1, position: [-3.5, 9, 2], velocity: [10, 0, 0], material: steel}
+  - {name: d, sphere: {radius: 0.5}, mass: 1, position: [0, 9, 2], material: steel}
+`)))
 	now := func(key string, want float64) {
 		t.Helper()
 		do(t, ctx, chromedp.KeyEvent(key))
@@ -26,10 +32,16 @@ func TestBrowser_IsUsedByKeys(t *testing.T) {
 			t.Errorf("after %q it is at %g s, want %g", key, got, want)
 		}
 	}
-	now("n", 0.15) // the only impact
-	now("n", 0.15)
+	now("n", 0.15) // of a and b; what leaves the gate is no impact
+	now("n", 0.25)
+	now("n", 0.25)
 	now(kb.End, 0.5)
+	now("b", 0.25)
 	now("b", 0.15)
+	now("b", 0.15)
+	if n := value[int](t, ctx, `document.querySelectorAll(".event.other").length`); n == 0 {
+		t.Error("there are impacts alone")
+	}
 	if k := value[int](t, ctx, "prang.info.runs[0].times.findIndex((t, k) => t !== k * 0.01)"); k >= 0 { // in single precision that is 1
 		t.Errorf("the time of frame %d is not that of the step", k)
 	}
@@ -119,7 +131,14 @@ func TestBrowser_FitsNarrowWindows(t *testing.T) {
 	for k := range 10 {
 		text += fmt.Sprintf("  - {name: c%d, sphere: {radius: 0.5}, mass: 1, position: [%d, 9, 2]}\n", k, 2*k)
 	}
-	ctx := tabOf(t, open(t, logOf(t, text)))
+	run := open(t, logOf(t, text))
+	ctx := tabOf(t, run)
+	objects := run.Reader.Header().Objects
+	for i, color := range value[[]string](t, ctx, "prang.info.runs[0].objects.map((o) => o.color ?? '')") {
+		if want := runs.ColorOf(objects, int32(i)); objects[i].Kind == record.Body && color != want {
+			t.Errorf("%s is %s, and %s in the report", objects[i].Name, color, want)
+		}
+	}
 	for _, c := range []struct{ width, bar, track float64 }{{380, 380, 340}, {800, 800, 300}, {900, 540, 500}, {1100, 740, 200}} {
 		do(t, ctx, chromedp.EmulateViewport(int64(c.width), 760), chromedp.Sleep(500*time.Millisecond)) // the chart follows
 		beyond := `((where, edge) => [...document.querySelectorAll(where)].filter((e) => e.getBoundingClientRect().right > edge).map((e) => e.id || e.className || e.tagName))`
