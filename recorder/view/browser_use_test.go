@@ -32,6 +32,12 @@ func TestBrowser_IsUsedByKeys(t *testing.T) {
 			t.Errorf("after %q it is at %g s, want %g", key, got, want)
 		}
 	}
+	for _, theirs := range []string{"body: ctrlKey", "body: metaKey", "body: altKey", "#rate: repeat", "#clock: repeat"} { // the browser's own, or of a field
+		where, with, _ := strings.Cut(theirs, ": ")
+		if !value[bool](t, ctx, fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new KeyboardEvent("keydown", {key: "n", %s: true, bubbles: true, cancelable: true}))`, where, with)) {
+			t.Errorf("the page takes n from %s", theirs)
+		}
+	}
 	now("n", 0.15) // of a and b; what leaves the gate is no impact
 	now("n", 0.25)
 	now("n", 0.25)
