@@ -229,7 +229,7 @@ func (c *eventCoder3) predictImpulse(e *record.Event, s *codedEvent, p geom.Vec)
 	if now := c.model.nowOf(&s.sides, e); now != e.Before {
 		u, l.e = rigid.Predict2Fall(c.model.relative(&s.sides, &now, p), s.n, float64(l.e*rigid.Predict2Dot(u, s.n))), 0
 	}
-	j := rigid.Predict4Impulse(&sides, s.n, u, l.e, l.mu)
+	j := rigid.Predict8Impulse(&sides, s.n, u, l.e, l.mu)
 	return rigid.Predict2Sub(geom.Vec{}, j)
 }
 
