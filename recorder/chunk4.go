@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder/parts"
 	"github.com/prang-sim/prang/recorder/rangecoder"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -24,6 +25,7 @@ type coder4 struct {
 	slept   []bool               // each of them was at rest in the row before, of an encoder
 	steady  []steady4            // of each of them, of an encoder
 	turned  []bool               // of an encoder: of each row and object, as in record.Frame; none where nothing is known
+	spins   []geom.Vec           // of the same rows and of the objects that move, as in record.Frame
 	wrong   *wrongTurn           // the first of them that is not so
 	turns   []rigid.Predict5Turn // of the current row
 	turner  rigid.Predict5Turner
@@ -176,7 +178,7 @@ func (c *coder4) encodeRow(s int, time float64) {
 		}
 		t := &c.steady[g.body]
 		if t.known = c.attitudeKnown(&known, g); !t.known && !c.rests(g, s, time) {
-			c.turns = c.begin(g, s, time).turns4(c.turns, true)
+			c.turns = c.begin(g, s, time, nil).turns4(c.turns, true)
 		}
 	}
 	c.turner.Turn(c.turns)
@@ -211,10 +213,14 @@ func (c *coder4) rests(g *group4, s int, time float64) bool {
 	return true
 }
 
-// begin begins a row of a body that moves.
-func (c *coder4) begin(g *group4, s int, time float64) *body4 {
+// begin begins a row of a body that moves, with the given angular velocity, nil where it is not known.
+func (c *coder4) begin(g *group4, s int, time float64, spin *geom.Vec) *body4 {
 	b := c.move(g, s, time)
-	b.w1 = b.rate(b.now)
+	if spin != nil {
+		b.w1 = *spin
+	} else {
+		b.w1 = b.rate(b.now)
+	}
 	return b
 }
 
@@ -222,7 +228,7 @@ func (c *coder4) begin(g *group4, s int, time float64) *body4 {
 func (c *coder4) body(g *group4, s int, time float64, known *turned4) {
 	b, t := &c.bodies[g.body], &c.steady[g.body]
 	if t.known && !c.rests(g, s, time) {
-		c.begin(g, s, time)
+		c.begin(g, s, time, known.spinOf(g))
 		if b.turn, b.struck = turnKnown, -1; !finite4((*[4]uint64)(b.now[atQ:])) { // what it is predicted as is finite
 			n := len(c.turns)
 			c.turns = b.turns4(c.turns, true)
@@ -236,8 +242,10 @@ func (c *coder4) body(g *group4, s int, time float64, known *turned4) {
 	if !moves {
 		return
 	}
-	if !t.known && c.wrong == nil && known.of(g) && !b.turnsTo(c.turns) {
-		c.wrong = &wrongTurn{row: s, object: g.owner}
+	if !t.known && c.wrong == nil && known.of(g) {
+		if spin := known.spinOf(g); !b.turnsTo(c.turns) || spin != nil && !sameSpin(*spin, b.w1) {
+			c.wrong = &wrongTurn{row: s, object: g.owner}
+		}
 	}
 	b.encode4(c.to.Out, c.probs, b.now[:], c.turns)
 	c.addBody(b)

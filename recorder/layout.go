@@ -70,6 +70,7 @@ type layout struct {
 	gravity geom.Vec
 	codec   int
 	bodies  []bodyPlace // of each object
+	moving  int         // number of objects up to the last one that is a body
 	// contacts says that chunks have contact forces.
 	contacts bool
 	wheels   []wheelPlace // that chunks have
@@ -129,6 +130,7 @@ func newLayout(h *Header) (*layout, error) {
 			}
 			g.invI = rigid.Predict1InvInertia(&h.Objects[c.Owner].Inertia)
 			o := &h.Objects[c.Owner]
+			l.moving = max(l.moving, int(c.Owner)+1)
 			l.bodies[c.Owner] = bodyPlace{at: l.values, mass: o.Mass, inertia: o.Inertia, invI: g.invI}
 			if p.knowsGrids() {
 				l.bodies[c.Owner].grids = newEventGrids(o.Grid, o.Mass, &g.invI, l.codec)

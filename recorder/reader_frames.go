@@ -34,7 +34,7 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
 	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)
 	dst.Wheels = r.layout.unpackWheels(dst.Wheels[:0], c.wheels, i)
-	dst.Turned = dst.Turned[:0]
+	dst.Turned, dst.Spins = dst.Turned[:0], dst.Spins[:0]
 	dst.Hash = 0
 	if i == c.steps-1 {
 		dst.Hash = c.hashes.state

@@ -81,7 +81,7 @@ func TestEvents_AllFieldsAreCoded(t *testing.T) {
 	for _, c := range []struct {
 		v    any
 		want int
-	}{{record.Event{}, 12}, {record.Point{}, 3}, {record.Twist{}, 2}, {record.Frame{}, 9 /* the ledger's rows are columns, what turned follows from rows */}, {record.ContactForce{}, 6}, {record.WheelState{}, 9}} {
+	}{{record.Event{}, 12}, {record.Point{}, 3}, {record.Twist{}, 2}, {record.Frame{}, 10 /* the ledger's rows are columns, what turned and the spins follow from rows */}, {record.ContactForce{}, 6}, {record.WheelState{}, 9}} {
 		if got := reflect.TypeOf(c.v).NumField(); got != c.want {
 			t.Errorf("%T has %d fields, the codec knows %d", c.v, got, c.want)
 		}

@@ -123,6 +123,7 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 		f.Events = append([]record.Event(nil), f.Events...)
 		f.Wheels = append([]record.WheelState(nil), f.Wheels...)
 		f.Turned = append([]bool(nil), f.Turned...)
+		f.Spins = append([]geom.Vec(nil), f.Spins...)
 		for i := range f.Events {
 			f.Events[i].Points = append([]record.Point(nil), f.Events[i].Points...)
 		}

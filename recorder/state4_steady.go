@@ -45,13 +45,14 @@ type wrongTurn struct {
 
 // in returns the error for a wrong turn in a chunk with this first step.
 func (t *wrongTurn) in(first int64) error {
-	return fmt.Errorf("log: step %d: Turned says that object %d has turned as the integrator does, and it has not: leave Turned out where steps are left out or values changed",
+	return fmt.Errorf("log: step %d: Turned says that object %d has turned as the integrator does, and it has not, or not to its spin in Spins: leave Turned out where steps are left out or values changed",
 		first+int64(t.row), t.object)
 }
 
 // turned4 is a row, and what is known of its attitudes.
 type turned4 struct {
-	turned []bool // of each object, as in record.Frame; none where nothing is known
+	turned []bool     // of each object, as in record.Frame; none where nothing is known
+	spins  []geom.Vec // of those that move
 	step   int64
 	struck bool // impacts have met bodies
 
@@ -65,11 +66,31 @@ func (c *coder4) turnsOf(s int) turned4 {
 	if n := len(c.layout.bodies); len(c.turned) > 0 {
 		k.turned = c.turned[s*n:][:n]
 	}
+	if n := c.layout.moving; len(c.spins) > 0 {
+		k.spins = c.spins[s*n:][:n]
+	}
 	return k
 }
 
 // of reports whether the frame says that the integrator has made the attitude of a body.
 func (k *turned4) of(g *group4) bool { return uint(g.owner) < uint(len(k.turned)) && k.turned[g.owner] }
+
+// spinOf returns the angular velocity that the frame says a body has whose attitude it says the integrator has made, nil
+// where it says none, or the attitude is not finite.
+func (k *turned4) spinOf(g *group4) *geom.Vec {
+	if uint(g.owner) >= uint(len(k.spins)) || !finite4((*[4]uint64)(k.row[g.at+atQ:])) {
+		return nil
+	}
+	if w := &k.spins[g.owner]; w.X == w.X {
+		return w
+	}
+	return nil
+}
+
+// sameSpin reports whether two angular velocities are the same to the last bit, or components of both no numbers.
+func sameSpin(a, b geom.Vec) bool {
+	return (bitsOf(a.X)^bitsOf(b.X))|(bitsOf(a.Y)^bitsOf(b.Y))|(bitsOf(a.Z)^bitsOf(b.Z)) == 0
+}
 
 // attitudeKnown reports whether the attitude of a body in a row is known to be the predicted one.
 func (c *coder4) attitudeKnown(k *turned4, g *group4) bool {
@@ -102,7 +123,12 @@ func (c *coder4) goesOn(k *turned4, g *group4) bool {
 	if different != 0 || !tame(x) || t.falls && !t.drifts && !tame(v1) {
 		return false
 	}
-	spun := t.body.Spin(row)
+	spun := 0.0
+	if w := k.spinOf(g); w != nil {
+		spun = rigid.Predict2Dot(*w, vecAt(row[:], atL))
+	} else {
+		spun = t.body.Spin(row)
+	}
 	if spun-spun != 0 || t.light && c.bodies[g.body].grid.fits(row[:]) {
 		return false // neither of an infinite attitude nor of one that is no number the prediction is the same
 	}

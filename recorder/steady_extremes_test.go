@@ -35,6 +35,7 @@ func flown(t *testing.T, steps int, step float64, g, x, v, l geom.Vec) (Header, 
 			v = v1
 			f.Turned = []bool{true}
 		}
+		f.Spins = []geom.Vec{rigid.Predict2Rate(q, l, &inverse)}
 		copy(f.Values, []float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, l.X, l.Y, l.Z})
 	}
 	return h, frames
@@ -73,6 +74,9 @@ func TestSteady_EndsWhereNumbersDo(t *testing.T) {
 		file := encodeLog(t, h, nil, frames)
 		if !bytes.Equal(file, encodeLog(t, h, nil, withoutTurns(frames))) {
 			t.Errorf("%s: another log with turns", name)
+		}
+		if !bytes.Equal(file, encodeLog(t, h, nil, withoutSpins(frames))) {
+			t.Errorf("%s: another log with turns alone", name)
 		}
 		checkLog(t, file, frames)
 		func() {

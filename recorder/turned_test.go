@@ -35,6 +35,15 @@ func withoutTurns(frames []record.Frame) []record.Frame {
 	return list
 }
 
+// withoutSpins returns frames that say nothing of spins.
+func withoutSpins(frames []record.Frame) []record.Frame {
+	list := slices.Clone(frames)
+	for i := range list {
+		list[i].Spins = nil
+	}
+	return list
+}
+
 // tumbling is a world of bodies that tumble, bounce, meet and come to rest, thin ones among them, under gravity or without.
 func tumbling(r *rand.Rand) *sim.Definition {
 	u := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
@@ -87,6 +96,9 @@ func TestTurned_ChangesNoByte(t *testing.T) {
 		if !bytes.Equal(encodeLog(t, h, nil, frames), want) {
 			t.Errorf("%s: another log with turns", name)
 		}
+		if !bytes.Equal(encodeLog(t, h, nil, withoutSpins(frames)), want) {
+			t.Errorf("%s: another log with turns alone", name)
+		}
 		for codec := 4; codec < lastCodec; codec++ {
 			h.Codec = codec
 			if !bytes.Equal(encodeLog(t, h, nil, frames), encodeLog(t, h, nil, withoutTurns(frames))) {
@@ -128,6 +140,7 @@ func TestTurned_OfSomeBodiesAndAnyValues(t *testing.T) {
 				f.Turned = nil
 			case 1:
 				f.Turned = f.Turned[:r.IntN(len(f.Turned)+1)]
+				f.Spins = f.Spins[:r.IntN(len(f.Spins)+1)]
 			case 2: // another value, of which and of whose next row nothing is known then
 				b := r.IntN(bodies)
 				f.Values[record.BodyValues*b+r.IntN(record.BodyValues)] = odd[r.IntN(len(odd))]
@@ -230,13 +243,47 @@ func TestTurned_WrongOnesAreFound(t *testing.T) {
 	}
 }
 
+// A wrong spin of a body of which frames say that it turns as the integrator does is found: one that stays so, and, where all
+// are looked at, one of a single step.
+func TestTurned_WrongSpinsAreFound(t *testing.T) {
+	const body = 7
+	for _, single := range []bool{false, true} {
+		h, frames := recorded(t, "impacts only", 600)
+		for i := range frames {
+			if i == 200 || i > 200 && !single {
+				frames[i].Spins[body].Y = math.Nextafter(frames[i].Spins[body].Y, 9)
+			}
+		}
+		if single {
+			if !frames[200].Turned[body] {
+				t.Fatal("nothing is said of the step")
+			}
+			checkAllTurns(t)
+		}
+		w, err := NewWriter(io.Discard, h, nil)
+		for i := 0; i < len(frames) && err == nil; i++ {
+			err = w.Write(&frames[i])
+		}
+		if err == nil {
+			err = w.Close(Summary{Ended: Complete})
+		}
+		want := "step "
+		if single {
+			want = "step 200: "
+		}
+		if err == nil || !strings.Contains(err.Error(), "object 7 has turned") || !strings.Contains(err.Error(), want) {
+			t.Errorf("single %v: %v", single, err)
+		}
+	}
+}
+
 // What a reader returns says nothing of turns, even in a frame that did.
 func TestTurned_IsNotRead(t *testing.T) {
 	h, frames := recorded(t, "two cars", 5)
 	r := mustOpen(t, encodeLog(t, h, nil, frames))
-	f := record.Frame{Turned: []bool{true, true}}
-	if err := r.Frame(3, &f); err != nil || len(f.Turned) != 0 {
-		t.Errorf("turns %v, error %v", f.Turned, err)
+	f := record.Frame{Turned: []bool{true, true}, Spins: []geom.Vec{{X: 1}, {Y: 2}}}
+	if err := r.Frame(3, &f); err != nil || len(f.Turned) != 0 || len(f.Spins) != 0 {
+		t.Errorf("turns %v, spins %v, error %v", f.Turned, f.Spins, err)
 	}
 }
 

@@ -37,7 +37,7 @@ func (r *Reader) simulated(step int64, dst *record.Frame) error {
 	if err := r.simulation.Frame(step, dst); err != nil {
 		return err
 	}
-	dst.Turned = dst.Turned[:0]
+	dst.Turned, dst.Spins = dst.Turned[:0], dst.Spins[:0]
 	if dst.Hash != want {
 		return fmt.Errorf("step %d: hash %016x, recorded %016x: %w", step, dst.Hash, want, ErrNotReproduced)
 	}

@@ -125,7 +125,7 @@ func writerOf(step float64, l *layout, header []byte) (*Writer, error) {
 	}
 	w := &Writer{step: step, layout: l, header: header, log: logID(header), zstd: c}
 	w.state.layout = l
-	w.filled = newFilling(l.values * l.steps)
+	w.filled = newFilling(l)
 	return w, nil
 }
 
@@ -175,7 +175,7 @@ func (w *Writer) Write(f *record.Frame) error {
 	}
 	c.wheels = append(c.wheels, w.wheelsNow...)
 	if w.layout.codec >= 4 && !w.layout.verify {
-		c.addTurned(f.Turned, len(w.layout.bodies))
+		c.addTurned(f, len(w.layout.bodies), w.layout.moving)
 	}
 	c.hashes = append(c.hashes, f.Hash)
 	w.hash = f.Hash

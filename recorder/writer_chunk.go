@@ -2,8 +2,12 @@ package recorder
 
 import (
 	"fmt"
-	"github.com/prang-sim/prang/recorder/parts"
+	"math"
 	"slices"
+
+	"github.com/prang-sim/prang/recorder/parts"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // filling is a chunk that is being filled.
@@ -14,13 +18,17 @@ type filling struct {
 	events   eventRows
 	contacts contactRows
 	wheels   []wheelRow
-	hasher   rowHasher // of rows
-	turned   []bool    // of each step and object, as in record.Frame; none up to codec 3
+	hasher   rowHasher  // of rows
+	turned   []bool     // of each step and object, as in record.Frame; none up to codec 3
+	spins    []geom.Vec // the same of each step and of the objects up to the last body
 }
 
-// newFilling returns an empty chunk with room for so many values.
-func newFilling(values int) *filling {
-	c := &filling{rows: make([]uint64, 0, values)}
+// newFilling returns an empty chunk of a layout, with room for its rows.
+func newFilling(l *layout) *filling {
+	c := &filling{rows: make([]uint64, 0, l.values*l.steps)}
+	if l.codec >= 4 && !l.verify {
+		c.turned, c.spins = make([]bool, 0, len(l.bodies)*l.steps), make([]geom.Vec, 0, l.moving*l.steps)
+	}
 	c.reset(0)
 	return c
 }
@@ -31,16 +39,26 @@ func (c *filling) reset(first int64) {
 	c.hasher.reset()
 	c.events.reset()
 	c.contacts.reset()
-	c.wheels, c.turned = c.wheels[:0], c.turned[:0]
+	c.wheels, c.turned, c.spins = c.wheels[:0], c.turned[:0], c.spins[:0]
 }
 
-// addTurned adds what a frame says of the turns of the first of n objects.
-func (c *filling) addTurned(turned []bool, n int) {
+// addTurned adds what a frame says of the turns of the first of n objects, the first of which move. Without their spins
+// nothing is known of them.
+func (c *filling) addTurned(f *record.Frame, n, moving int) {
 	at := len(c.turned)
 	c.turned = slices.Grow(c.turned, n)[:at+n]
 	row := c.turned[at:]
-	clear(row[copy(row, turned):])
+	clear(row[copy(row, f.Turned):])
+	at = len(c.spins)
+	c.spins = slices.Grow(c.spins, moving)[:at+moving]
+	spins := c.spins[at:]
+	for i := copy(spins, f.Spins); i < moving; i++ {
+		spins[i] = noSpin
+	}
 }
+
+// noSpin stands for an angular velocity that is not known.
+var noSpin = geom.Vec{X: math.NaN()}
 
 // flush writes the current chunk, or has it written in the background once the one before is done.
 func (w *Writer) flush() error {
@@ -56,7 +74,7 @@ func (w *Writer) flush() error {
 		return err
 	}
 	if w.spare == nil {
-		w.spare = newFilling(cap(c.rows))
+		w.spare = newFilling(w.layout)
 	}
 	w.filled, w.spare = w.spare, c
 	w.filled.reset(w.next)
@@ -128,7 +146,7 @@ func (w *Writer) encode(c *filling) error {
 
 // encode4 appends the rows and events of a chunk by codec 4 or a later one; an error is in w.err.
 func (w *Writer) encode4(c *filling, n int) {
-	w.coder4.turned, w.coder4.wrong = c.turned, nil
+	w.coder4.turned, w.coder4.spins, w.coder4.wrong = c.turned, c.spins, nil
 	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
 	if t := w.coder4.wrong; t != nil {
 		w.err = t.in(c.first)

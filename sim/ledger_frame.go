@@ -60,7 +60,9 @@ func (w *World) observeLedger(v []float64) []float64 {
 		if b.driven {
 			continue
 		}
-		f.AddBody(b.mass.M, s.X, s.V, s.L, b.mass.AngularVelocity(s.Q, s.L), w.gravity, w.set.Step)
+		spin := &w.frame.Spins[i]
+		*spin = b.mass.AngularVelocity(s.Q, s.L)
+		f.AddBody(b.mass.M, s.X, s.V, s.L, *spin, w.gravity, w.set.Step)
 	}
 	at := 0
 	for _, v := range w.vehicles {

@@ -259,5 +259,5 @@ func (w *World) prepareScratch() {
 	for i := range w.columns {
 		size += int(w.columns[i].Count)
 	}
-	w.frame.Values, w.frame.Turned = make([]float64, size), make([]bool, n)
+	w.frame.Values, w.frame.Turned, w.frame.Spins = make([]float64, size), make([]bool, n), make([]geom.Vec, n)
 }

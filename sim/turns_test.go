@@ -15,7 +15,8 @@ import (
 )
 
 // turnCheck checks what frames say of the turns of bodies (record.Frame.Turned): from one frame to the next each attitude that
-// is said to be the integrator's is what the predictor of logs makes, which knows a body's inertia from the table of objects.
+// is said to be the integrator's is what the predictor of logs makes, which knows a body's inertia from the table of objects, and
+// so is its angular velocity (record.Frame.Spins).
 type turnCheck struct {
 	values []float64 // of the frame before
 	turned int       // so far, of bodies and steps
@@ -37,6 +38,12 @@ func (c *turnCheck) after(t testing.TB, w *sim.World) {
 		was, is := c.values[record.BodyValues*i:][:record.BodyValues], f.Values[record.BodyValues*i:][:record.BodyValues]
 		inv := rigid.Predict1InvInertia(&objects[i].Inertia)
 		q := rigid.Predict1Attitude(geom.Quat{W: was[3], V: vec(was[4:])}, vec(was[10:]), vec(is[10:]), &inv, w.Settings().Step)
+		w, spin := rigid.Predict2Rate(geom.Quat{W: is[3], V: vec(is[4:])}, vec(is[10:]), &inv), f.Spins[i]
+		for k, p := range [3][2]float64{{w.X, spin.X}, {w.Y, spin.Y}, {w.Z, spin.Z}} {
+			if math.Float64bits(p[0]) != math.Float64bits(p[1]) {
+				t.Fatalf("step %d: component %d of the spin of %q is %v, foreseen was %v", f.Step, k, objects[i].Name, spin, w)
+			}
+		}
 		for k, p := range [4]float64{q.W, q.V.X, q.V.Y, q.V.Z} {
 			if math.Float64bits(p) != math.Float64bits(is[3+k]) {
 				t.Fatalf("step %d: %q has turned to %v, foreseen was %v", f.Step, objects[i].Name, is[3:7], q)

@@ -101,6 +101,9 @@ type Frame struct {
 	// then need not compute it. Where it is false, or missing, nothing is known. It must be cleared where the frame before
 	// is left out, or values are changed.
 	Turned []bool
+	// Spins are, in the same order, the angular velocities (rad/s) that rigid.Predict2Rate makes of the q and the L of this
+	// frame, to the last bit. It counts where Turned is true, and may be missing.
+	Spins []geom.Vec
 	// Wheels are the wheels of all vehicles in the step that ended here, object by object. In step 0, and where a log of
 	// an older version lacks them, none touches the ground.
 	Wheels []WheelState
