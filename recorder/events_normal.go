@@ -118,13 +118,11 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	}
 	best, least := 0, math.MaxInt
 	for i := range all {
-		choice, n := (i+first)%normalChoices, 0
-		p := [3]uint64{}
-		putVec(p[:], all[choice])
-		for k := 0; k < len(p) && n < least; k++ {
-			var stored [1]uint64
-			c.values(actual[k:k+1], stored[:], p[k:], g)
-			n += bits.Len64(stored[0])
+		choice := (i + first) % normalChoices
+		p := &all[choice]
+		n := bits.Len64(g.stored(e.N.X, p.X))
+		if n < least {
+			n += bits.Len64(g.stored(e.N.Y, p.Y)) + bits.Len64(g.stored(e.N.Z, p.Z))
 		}
 		if n < least {
 			best, least = choice, n

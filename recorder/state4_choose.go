@@ -23,12 +23,18 @@ func (b *body4) bestVector(which int8, actual []uint64, p *plan4) bool {
 	if b.onGrid {
 		return b.others(which, actual, least, p)
 	}
-	var numbers [3]uint64
+	var all [vectorChoices]geom.Vec
+	known := b.predictAll(which, &all)
 	for i := int8(1); i < vectorChoices; i++ {
 		c := (first + i) % vectorChoices
-		if !b.numbers(which, c, actual, &numbers) {
+		if known>>c&1 == 0 {
 			continue
 		}
+		numbers := [3]uint64(b.prev[vectorAt[which].from:])
+		if c > 1 || c == 0 && which == vectorV { // others repeat the bits, of what is no number, too
+			putVec(numbers[:], all[c])
+		}
+		numbers[0], numbers[1], numbers[2] = residual(actual[0], numbers[0]), residual(actual[1], numbers[1]), residual(actual[2], numbers[2])
 		if n := cost(numbers[:], true); n < least {
 			least, p.choice[which], *best = n, c, numbers
 		}
