@@ -156,7 +156,7 @@ func (b *balance4) code(to rangecoder.Coder, rows []uint64, s, values int, m *me
 // nothing to learn from the current one.
 func (b *balance4) isStill() bool {
 	for i := range b.causes {
-		if c := &b.causes[i]; c.off || !c.none || c.history != 0 {
+		if c := &b.causes[i]; !c.none || c.history != 0 { // a row that is off its grids is not none
 			return false
 		}
 	}

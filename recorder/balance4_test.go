@@ -1,7 +1,10 @@
 package recorder
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -53,5 +56,69 @@ func TestBalance_WakesAfterLongRest(t *testing.T) {
 			frames = append(frames, f)
 		}
 		t.Run(what, func(t *testing.T) { checkLog(t, encodeLog(t, h, nil, frames), frames) })
+	}
+}
+
+// Two cars rest, and now and then, among shorter and longer rests, a cause has a few lines of its grid for some rows, or what is on no
+// grid, or there is no grid, or a car moves and no cause has that. Whatever an encoder takes for rest, a reader does too.
+func TestBalance_ComesBackAmongShortRests(t *testing.T) {
+	h, frames := recorded(t, "two cars", 0)
+	h.Gravity = geom.Vec{}
+	rest := frames[0]
+	var causes, bodies []int
+	grid, at := 0, 0
+	for _, c := range h.Columns {
+		switch {
+		case c.Name == record.LedgerGrid:
+			grid = at
+		case strings.HasPrefix(c.Name, record.LedgerPrefix):
+			causes = append(causes, at)
+		case c.Name == "v":
+			bodies = append(bodies, at)
+		}
+		if c.Name == "v" || c.Name == "L" {
+			clear(rest.Values[at : at+3])
+		}
+		at += int(c.Count)
+	}
+	if len(causes) < 3 || grid == 0 {
+		t.Fatalf("ledger at %v and %d", causes, grid)
+	}
+	r := rand.New(rand.NewPCG(7, 31))
+	frames = frames[:0]
+	calm := 0
+	for len(frames) < 4800 {
+		cause, k := causes[r.IntN(3)], []int{0, 4}[r.IntN(2)] // few, so that one takes the place of another
+		size := math.Ldexp(1, int(rest.Values[grid+int(gridOf[k])]))
+		lines, rows, idle := float64(r.IntN(5)-2), 1+r.IntN(4), r.IntN(9)
+		if r.IntN(8) == 0 {
+			lines *= 100
+		}
+		if r.IntN(20) == 0 {
+			idle = 60
+		}
+		kind := r.IntN(12)
+		for i := range rows + idle {
+			f := newFrame(int64(len(frames)))
+			f.Time = float64(float64(len(frames)) * h.Step)
+			f.Values = slices.Clone(rest.Values)
+			switch {
+			case i >= rows:
+				calm++
+			case kind == 0:
+				f.Values[cause+k] = math.Copysign(0, -1) // on no grid
+			case kind == 1:
+				f.Values[bodies[0]] = 1e-3 * lines
+			case kind == 2:
+				f.Values[grid] = 1000 // is no grid
+			default:
+				f.Values[cause+k] = size * lines
+			}
+			frames = append(frames, f)
+		}
+	}
+	checkLog(t, encodeLog(t, h, nil, frames), frames)
+	if calm < 1000 {
+		t.Errorf("%d rows of rest", calm)
 	}
 }
