@@ -39,10 +39,11 @@ or first reached their limits, follows bodies, shows their paths, impulses and s
 spin. Of two logs the second is a blue ghost, and the plot shows how far bodies of the same name are apart, at the times of the
 first log. (prang compare says by how much two logs differ.) What --body names may be in one of them alone.
 
-Keys: Space plays, ← and → go by a frame (Shift: ten), b and n to the impacts before and after, Home, End, + and - change the speed
-of playing; r shows the whole run, t looks from above, a, d, w and s turn the camera, i and o go nearer and farther, p paths, m
-impacts, g the second log, ? lists them. A click on a body follows it, a time that is typed is gone to. The mouse turns (left),
-moves (right) and zooms (wheel). Where a damaged log has no frames, curves stop, and the track of the time is grey.
+Keys: Space plays, ← and → go by a frame (Shift: ten), b and n to the impacts before and after, Home and End to the first and the
+last frame; + and - play faster and slower; r shows the whole run, t looks from above, a, d, w and s turn the camera, i and o go
+nearer and farther, p paths, m impacts, g the second log, Esc follows no body, ? lists them. A click on a body follows it, a time
+that is typed is gone to. The mouse turns (left), moves (right) and zooms (wheel). Where a damaged log has no frames, curves stop,
+and the track of the time is grey.
 
 Poses are in single precision, and linear between frames; wheels are as in the glTF of prang export. --every is the interval
 between frames: a number of frames, or a time; by default it is every frame, as long as a browser can hold them (1,500,000
