@@ -1,6 +1,7 @@
 package reconstruct
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -21,15 +22,7 @@ type cluster struct {
 // clusters returns the clusters of the impulses of impacts with a time between them, in order.
 func (g *Gauge) clusters(gap float64) (list []cluster) {
 	kicks := slices.Clone(g.kicks)
-	slices.SortStableFunc(kicks, func(a, b velocityJump) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(kicks, func(a, b velocityJump) int { return cmp.Compare(a.time, b.time) })
 	for i := range kicks {
 		k := &kicks[i]
 		n := len(list)

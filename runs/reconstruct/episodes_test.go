@@ -141,6 +141,31 @@ func TestGauge_CollisionsAreHalfASecondApart(t *testing.T) {
 	wantWall(t, &apart, 0.91)
 }
 
+// Impulses are in the order of their impacts, and the crush of a later one may have begun before.
+func TestGauge_ClustersBeginWithTheFirstTouch(t *testing.T) {
+	g := &Gauge{kicks: []velocityJump{
+		{time: 0.3, length: 0.1, dv: geom.Vec{X: -4}}, {time: 1.25, length: 0.25, dv: geom.Vec{Y: 1}}, {time: 0.23, length: 0.09, dv: geom.Vec{X: -6}},
+		{time: 0.31, length: 0.01, dv: geom.Vec{Z: 1}},
+	}}
+	for gap, want := range map[float64][]cluster{
+		0:   {{0.23, 0.4, geom.Vec{X: -10, Z: 1}}, {1.25, 1.5, geom.Vec{Y: 1}}},
+		0.9: {{0.23, 1.5, geom.Vec{X: -10, Y: 1, Z: 1}}},
+	} {
+		if got := g.clusters(gap); !slices.Equal(got, want) {
+			t.Errorf("within %g s: %+v, want %+v", gap, got, want)
+		}
+	}
+}
+
+// In the last collision the occupant would meet the front first when the run is over: what is told is of the one before.
+func TestGauge_CollisionsEndWithTheRun(t *testing.T) {
+	first, last := blow{at: 300, dv: geom.Vec{X: -1}}, blow{at: 2150, dv: geom.Vec{X: -1.2}} // after 0.05 s and 0.6 m: at 0.95 s and 2.7 s
+	a, alone := struckCar(t, 0, first, last), struckCar(t, 0, first)
+	if o, h := a.Severity.OIV, a.THIV; len(a.Later) != 1 || o.From != 0.3 || h.From != 0.3 || o.Longitudinal != alone.Severity.OIV.Longitudinal {
+		t.Errorf("%v, %+v, %+v, alone %+v", a.Later, o, h, alone.Severity.OIV)
+	}
+}
+
 // The largest pulse, from a side, has no criterion that holds forward; the front of the car was struck before.
 func TestGauge_OLCIsOfTheWorstCollision(t *testing.T) {
 	front, side := blow{dv: geom.Vec{X: -6}}, blow{dv: geom.Vec{Y: 12}}
