@@ -78,7 +78,7 @@ func TestWrite_TellsTheWorstCollision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range []string{"car, cg: 2 collisions, and of each criterion the worst: OIV from 2.579 s, THIV from 2.579 s", "a collision begins after 0.5 s"} {
+		for _, line := range []string{"car, cg: 2 collisions, and of each criterion the worst: OIV from 2.579 s, THIV from 2.579 s", "; a collision begins after 0.5 s without an impulse, with the occupant at rest in his place.<"} {
 			if strings.Contains(page, line) != (note == "") {
 				t.Errorf("a page that is to have %s%q", note, line)
 			}
