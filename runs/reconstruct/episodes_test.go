@@ -157,6 +157,18 @@ func TestGauge_ClustersBeginWithTheFirstTouch(t *testing.T) {
 	}
 }
 
+// An occupant who is thrown to a side by 5 m/s was in a worse collision than one who flies forward by 3, whichever is first.
+func TestGauge_WorstCollisionMayBeToASide(t *testing.T) {
+	side, front := blow{at: 300, dv: geom.Vec{X: 1, Y: 5}}, blow{at: 300, dv: geom.Vec{X: -3}}
+	for from, list := range map[float64][]blow{0.3: {side, front.when(1300)}, 1.3: {front, side.when(1300)}} {
+		a := struckCar(t, 0, list...)
+		near(t, "to the right", a.Severity.OIV.Lateral, -5, 0.01)
+		for _, v := range []float64{a.Severity.OIV.From, a.THIV.From} {
+			near(t, "from", v, from, 1e-12)
+		}
+	}
+}
+
 // In the last collision the occupant would meet the front first when the run is over: what is told is of the one before.
 func TestGauge_CollisionsEndWithTheRun(t *testing.T) {
 	first, last := blow{at: 300, dv: geom.Vec{X: -1}}, blow{at: 2150, dv: geom.Vec{X: -1.2}} // after 0.05 s and 0.6 m: at 0.95 s and 2.7 s
