@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // What is coded comes back, whatever its lengths, and takes about what it must: of two decisions of which one is taken
@@ -108,5 +110,81 @@ func TestEncoder_ZerosAreDecisions(t *testing.T) {
 	single.Finish()
 	if got, _ := enc.Streams(); probs != again || len(got) < 100 || !slices.Equal(got, single.out) {
 		t.Errorf("%d bytes and %v, want %d and %v", len(got), probs, len(single.out), again)
+	}
+}
+
+// both codes decisions, numbers of all lengths and trees, and returns what they are. What a decoder is given is something else.
+func both(to Coder) (values []uint64) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var rare [40]Prob
+	var trees [16]Prob
+	var table [2]Lengths
+	Reset(rare[:])
+	Reset(trees[:])
+	for i := range table {
+		table[i].Reset()
+	}
+	for range 4000 {
+		bit, v, expect, kind := r.Uint32N(40), r.Uint64()>>r.IntN(65), r.IntN(65), r.IntN(2)
+		if r.IntN(3) > 0 {
+			v = r.Uint64N(16) << max(expect-2, 0)
+		}
+		branch, p := uint32(v)&15, &rare[bit]
+		if bit = min(bit, 1); to.Out == nil {
+			bit, v, branch = 1-bit, ^v, 15-branch
+		}
+		values = append(values, uint64(to.Decide(p, bit)), to.Number(&table[kind], expect, v), uint64(to.Tree(trees[:], 4, branch)))
+	}
+	return values
+}
+
+// What is coded stays as it is, for logs of all versions from codec 4 on are read by it, and nothing more than that is taken for it.
+func TestCoder_StaysAsItIs(t *testing.T) {
+	var enc Encoder
+	enc.Reset()
+	want := both(Coder{Out: &enc})
+	enc.Finish()
+	in, plain := enc.Streams()
+	if a, b := xxhash.Sum64(in), xxhash.Sum64(plain); a != 0xd1c7c13b88ea84ae || b != 0x4d1a05994c95a35f {
+		t.Errorf("decisions %#x and plain bits %#x", a, b)
+	}
+	last := plain[len(plain)-1]
+	if last&0x80 != 0 {
+		t.Fatal("the plain bits end with a byte that is full")
+	}
+	for name, c := range map[string]struct {
+		in, plain []byte
+		whole     bool
+	}{
+		"as it is":          {in, plain, true},
+		"a decision more":   {append(slices.Clip(in), 0), plain, false},
+		"a byte more":       {in, append(slices.Clip(plain), 0), false},
+		"a bit behind them": {in, append(slices.Clip(plain[:len(plain)-1]), last|0x80), false},
+	} {
+		var dec Decoder
+		dec.Reset(c.in, c.plain)
+		if got := both(Coder{In: &dec}); !slices.Equal(got, want) || dec.Overrun || dec.Whole() != c.whole {
+			t.Errorf("%s: equal %v, read past the end %v, whole %v", name, slices.Equal(got, want), dec.Overrun, dec.Whole())
+		}
+	}
+}
+
+// A number 0 where none is expected is Nothing.
+func TestLengths_NothingIsANumber(t *testing.T) {
+	var single, together Encoder
+	single.Reset()
+	together.Reset()
+	var a, b Lengths
+	single.Number(&a, 0, 12345)
+	together.Number(&b, 0, 12345)
+	for range 100 {
+		single.Number(&a, 0, 0)
+		nothing := b.Nothing()
+		together.AllZero(nothing[:])
+	}
+	single.Finish()
+	together.Finish()
+	if a != b || !slices.Equal(single.out, together.out) || len(single.out) < 8 {
+		t.Errorf("decisions %x, want %x", together.out, single.out)
 	}
 }
