@@ -29,21 +29,21 @@ func TestBasis_CountsFromATwentiethOn(t *testing.T) {
 // What a peak is made of is what acts within a millisecond before and behind it: half a sine of 0.6 ms, which takes something from
 // a peak of 20 ms, as an impulse, is or is not.
 func TestGauge_PeakIsOfAMillisecondAboutIt(t *testing.T) {
-	const h = 1e-3
+	const h = 1e-4
 	for _, c := range []struct {
 		after float64 // from the peak to the middle of it [s]
 		made  bool
-	}{{-0.6e-3, true}, {-1.4e-3, false}, {0.6e-3, true}, {1.4e-3, false}} {
+	}{{-0.75e-3, true}, {-1.2e-3, false}, {0.75e-3, true}, {1.2e-3, false}} {
 		g := &Gauge{asked: Evaluation{Criteria: LoadCriteria, Step: h}}
-		for k := range 200 {
-			g.times, g.slow = append(g.times, float64(k+1)*h), append(g.slow, geom.Vec{X: math.Max(0, 400-40*math.Abs(float64(k)-100))})
+		for k := range 1200 {
+			g.times, g.slow = append(g.times, float64(k+1)*h), append(g.slow, geom.Vec{X: math.Max(0, 400-10*math.Abs(float64(k)-1000))})
 		}
 		peak := g.Accelerometer().Load.CFC1000
-		if peak.AssumedPulse != nil || math.Abs(peak.Time-0.1005) > 4e-4 {
+		if peak.AssumedPulse != nil || math.Abs(peak.Time-0.10005) > 4e-4 {
 			t.Fatalf("%+v", peak)
 		}
-		const length = 0.6e-3
-		g.kicks = append(g.kicks, velocityJump{time: peak.Time + c.after - length/2, length: length, dv: geom.Vec{X: -0.1}, given: true})
+		const length = 0.2e-3
+		g.kicks = append(g.kicks, velocityJump{time: peak.Time + c.after - length/2, length: length, dv: geom.Vec{Y: 0.06}, given: true})
 		o, _ := g.outputs()
 		if l := g.load(&o).CFC1000; (l.AssumedPulse != nil) != c.made {
 			t.Errorf("%g s from a peak at %g s: %+v", c.after, peak.Time, l)
