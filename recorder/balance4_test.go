@@ -65,24 +65,17 @@ func TestBalance_ComesBackAmongShortRests(t *testing.T) {
 	h, frames := recorded(t, "two cars", 0)
 	h.Gravity = geom.Vec{}
 	rest := frames[0]
-	var causes, bodies []int
-	grid, at := 0, 0
+	causes, grid := ledgerOf(t, &h)
+	var bodies []int
+	at := 0
 	for _, c := range h.Columns {
-		switch {
-		case c.Name == record.LedgerGrid:
-			grid = at
-		case strings.HasPrefix(c.Name, record.LedgerPrefix):
-			causes = append(causes, at)
-		case c.Name == "v":
+		if c.Name == "v" {
 			bodies = append(bodies, at)
 		}
 		if c.Name == "v" || c.Name == "L" {
 			clear(rest.Values[at : at+3])
 		}
 		at += int(c.Count)
-	}
-	if len(causes) < 3 || grid == 0 {
-		t.Fatalf("ledger at %v and %d", causes, grid)
 	}
 	r := rand.New(rand.NewPCG(7, 31))
 	frames = frames[:0]
@@ -121,4 +114,22 @@ func TestBalance_ComesBackAmongShortRests(t *testing.T) {
 	if calm < 1000 {
 		t.Errorf("%d rows of rest", calm)
 	}
+}
+
+// ledgerOf returns where the causes of a log's ledger are among the values of a frame, and the exponents of their grids.
+func ledgerOf(t *testing.T, h *Header) (causes []int, grid int) {
+	t.Helper()
+	at := 0
+	for _, c := range h.Columns {
+		if c.Name == record.LedgerGrid {
+			grid = at
+		} else if strings.HasPrefix(c.Name, record.LedgerPrefix) {
+			causes = append(causes, at)
+		}
+		at += int(c.Count)
+	}
+	if len(causes) < 3 || grid == 0 {
+		t.Fatalf("ledger at %v and %d", causes, grid)
+	}
+	return causes, grid
 }

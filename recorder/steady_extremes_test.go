@@ -18,6 +18,7 @@ import (
 func flown(t *testing.T, steps int, step float64, g, x, v, l geom.Vec) (Header, []record.Frame) {
 	t.Helper()
 	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -1}}, // so that the ledger has a cause for it
 		Materials: []sim.Material{{}},
 		Bodies:    []sim.BodyDef{{Name: "a", Half: mgl64.Vec3{0.5, 0.7, 0.9}, Mass: 2}},
 	}
@@ -69,6 +70,13 @@ func TestSteady_EndsWhereNumbersDo(t *testing.T) {
 			for _, k := range []int{2, 20, 21, 40} {
 				c.change(frames[k].Values)
 				frames[k+1].Turned = nil
+			}
+		}
+		causes, grid := ledgerOf(t, &h)
+		for i := range frames {
+			if v := frames[i].Values; i%3 == 2 { // in turn one of three causes, of energy, of momentum or of angular momentum
+				k := []int{0, 2, 5}[i/6%3]
+				v[causes[i/3%3]+k] = math.Ldexp(float64(i%5-2), int(v[grid+int(gridOf[k])]))
 			}
 		}
 		file := encodeLog(t, h, nil, frames)
