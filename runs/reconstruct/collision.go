@@ -56,7 +56,7 @@ func (g *Gauge) collision(list []episode) *CrashPulse {
 	}
 	a := CFC180.filtered(g.signal(c.From-settling, settlingSamples+n), 1.0/gaugeRate)[settlingSamples:]
 	held := int((c.Until - c.From) * gaugeRate)
-	for i := 1; i < min(n, held+1); i++ {
+	for i := 1; i <= held; i++ {
 		c.DeltaVX += float64((a[i].X + a[i-1].X) / 2 / gaugeRate)
 		c.DeltaVY += float64((a[i].Y + a[i-1].Y) / 2 / gaugeRate)
 	}

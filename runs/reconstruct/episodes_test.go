@@ -195,6 +195,16 @@ func TestGauge_OLCIsOfTheWorstCollision(t *testing.T) {
 	}
 }
 
+// The change of velocity of the largest collision is that of its own pulse, whatever comes soon after.
+func TestGauge_LargestCollisionEndsWithItsPulse(t *testing.T) {
+	for _, after := range []int{480, 620} {
+		c := struckCar(t, 0, wall.when(300), blow{at: after, dv: geom.Vec{X: 3, Y: 2}}).Collision
+		near(t, "until", c.Until, 0.4, 1e-12)
+		near(t, "forward", c.DeltaVX, -10, 0.01)
+		near(t, "to the left", c.DeltaVY, 0, 0.01)
+	}
+}
+
 // Heads and chests have no collisions of occupants.
 func TestGauge_HeadsHaveNoLaterCollisions(t *testing.T) {
 	hit := func(at float64) record.Event {
