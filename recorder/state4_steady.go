@@ -120,7 +120,7 @@ func (c *coder4) goesOn(k *turned4, g *group4) bool {
 		return false
 	}
 	different |= bitsApart(row[atX], x.X) | bitsApart(row[atX+1], x.Y) | bitsApart(row[atX+2], x.Z)
-	if different != 0 || !tame(x) || t.falls && !t.drifts && !tame(v1) {
+	if different != 0 || !tame(x) {
 		return false
 	}
 	spun := 0.0
@@ -143,8 +143,8 @@ func (c *coder4) goesOn(k *turned4, g *group4) bool {
 	return true
 }
 
-// tame reports whether the components of a vector are numbers below 2^1000 in size. In what is predicted from such ones
-// nothing is infinite.
+// tame reports whether the components of a place are numbers below 2^1000 in size. What Predict1Position makes into such a one, and
+// the sum of the velocities that it goes with, is finite.
 func tame(v geom.Vec) bool { return math.Abs(v.X)+math.Abs(v.Y)+math.Abs(v.Z) < 0x1p1000 }
 
 // bitsApart returns in which bits a number differs from a prediction.
@@ -173,7 +173,7 @@ func (b *body4) turnsTo(turns []rigid.Predict5Turn) bool {
 // learn learns from a row that body4 has coded.
 func (t *steady4) learn(b *body4) {
 	last := &b.last[0]
-	if b.any || b.hit != nil || b.onGrid || b.errors[0] != ([7]float64{}) || last[vectorV] > 1 || last[vectorL] > 1 || !tame(vecAt(b.now[:], atV)) || !tame(vecAt(b.now[:], atL)) {
+	if b.any || b.hit != nil || b.onGrid || b.errors[0] != ([7]float64{}) || last[vectorV] > 1 || last[vectorL] > 1 {
 		t.rows = 0
 		return
 	}

@@ -68,9 +68,9 @@ func (b *Predict7Body) Move(gain, weight *Predict4Balance, from, to *Predict6Row
 // Drifts reports whether Drift may be used.
 func (b *Predict7Body) Drifts() bool { return b.f == geom.Vec{} && b.h <= 1 }
 
-// Drift is Move of a body without weight that goes from x0 to x1 with the velocity v, and whose v and L are the same in
-// both rows, but for signs of zeros. All of that is below 2^1000. What else Move adds is zeros, to sums that never are
-// negative zeros.
+// Drift is Move of a body without weight that goes from x0 to x1, which is below 2^1000, as Predict1Position has it with the velocity v,
+// and whose v and L are the same in both rows, but for signs of zeros. Nothing of that is infinite then. What else Move adds is zeros,
+// to sums that never are negative zeros.
 func (b *Predict7Body) Drift(gain *Predict4Balance, x0, x1, v geom.Vec, spin, spun float64) {
 	gain.Energy += float64(0.5 * (spun - spin))
 	gain.L = p1Add(gain.L, p1Scale(p1Cross(p1Sub(x1, x0), v), b.m))
