@@ -179,18 +179,21 @@ func Compare(a, b *Results, tol compare.Tolerances) (*Comparison, error) {
 // otherBits says in what bits two results of a run differ that are alike within the tolerances: of results with the same bits in
 // the end, as those of two versions, in which of what is told of them.
 func (r *Row) otherBits(o *Row) string {
+	if r.Hash != o.Hash {
+		return "other bits: " + r.Hash + " and " + o.Hash
+	}
 	for i := range r.Outcomes {
-		if k := slices.IndexFunc(o.Outcomes, func(x Outcome) bool { return x.Body == r.Outcomes[i].Body }); r.Hash == o.Hash && k >= 0 {
-			a, b := &r.Outcomes[i], &o.Outcomes[k]
-			if text := cmp.Or(otherNumber(a.Body+" pdof_deg", a.PDOF, b.PDOF), otherNumber(a.Body+" ees", &a.EES, &b.EES), otherImpactSpeed(a, b), otherRest(a, b), otherCriterion(a, b)); text != "" {
-				return text
-			}
+		a := &r.Outcomes[i]
+		k := slices.IndexFunc(o.Outcomes, func(x Outcome) bool { return x.Body == a.Body })
+		if k < 0 {
+			continue
+		}
+		b := &o.Outcomes[k]
+		if text := cmp.Or(otherNumber(a.Body+" pdof_deg", a.PDOF, b.PDOF), otherNumber(a.Body+" ees", &a.EES, &b.EES), otherImpactSpeed(a, b), otherRest(a, b), otherCriterion(a, b)); text != "" {
+			return text
 		}
 	}
-	if r.Hash == o.Hash {
-		return "the bodies are in another order"
-	}
-	return "other bits: " + r.Hash + " and " + o.Hash
+	return "the bodies are in another order"
 }
 
 // otherNumber says that two numbers, or nil for none, are not the same, "" if they are.
