@@ -58,9 +58,10 @@ Logs of different versions or scenarios are compared in what they have in common
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
 the start, the difference is called neither chaos nor a change: the steps may cause it.
 
-Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states, or
-with tolerances in the delta-v, position and heading (angle) of each body at the end. Of a plan with rounds, those of the
-rounds after the first difference have other settings, and so are in one of them alone.
+Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states and
+of what the results have of each body, or with tolerances in the delta-v, position and heading (angle) of each body at the end;
+by how much EES and impact speeds differ is told then, not judged. Of a plan with rounds, those of the rounds after the first
+difference have other settings, and so are in one of them alone.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged, whatever the
 verdict on what can be read: the text has a line "damaged", --json a list "damage", with the log, A or B. Undecided are
