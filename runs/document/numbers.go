@@ -20,7 +20,7 @@ func (o *Object) Number(key string, dim units.Dimension) (float64, bool) {
 	return v, ok
 }
 
-// Exact is number with the exact value.
+// Exact is Number with the exact value.
 func (o *Object) Exact(key string, dim units.Dimension) (float64, units.Exact, bool) {
 	n := o.Values[key]
 	if n == nil {
