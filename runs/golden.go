@@ -33,11 +33,17 @@ type TestResult struct {
 	Bits     bool   `json:"bits"`                    // every line is that of the golden, hashes above all
 	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, what breaks, and last poses are those of the golden, within its tolerances
 	Stale    bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
+	// Renamed are the names of the golden that others stand for in the run: it is compared under its own.
+	Renamed []Rename `json:"renamed,omitempty"`
 	// StaleGoldens are goldens beside the scenario that are of none of its cases.
 	StaleGoldens []string `json:"stale_goldens,omitempty"`
 	Updated      bool     `json:"updated,omitempty"` // the golden or the picture was written
 	Written      []string `json:"written,omitempty"` // the files that were
-	Problems     []string `json:"problems,omitempty"`
+	// Replaced says how the golden that was written differs from the one before; "" if in its origin alone, or if there was none.
+	// Other says that its physics does.
+	Replaced string   `json:"replaced,omitempty"`
+	Other    bool     `json:"other_physics,omitempty"`
+	Problems []string `json:"problems,omitempty"`
 	// Invalid and Failed say that nothing was compared: the scenario, its golden or the place of its log is bad input,
 	// or the run failed.
 	Invalid bool   `json:"bad_input,omitempty"`
@@ -55,10 +61,11 @@ func (r *TestResult) OnlyBits() bool {
 
 // TestOptions are the options of TestScenario.
 type TestOptions struct {
-	Update bool // write the golden instead of comparing with it: that of the whole run, whatever First is
+	Update bool // write the golden instead of comparing with it: that of the whole run, whatever First is; with Physics see there
 	// Case is the case of the scenario that is run; empty for the scenario as it is. TestScenarios runs all.
 	Case string
-	// Physics makes a run pass whose physics is equal, whatever its bits. Of a run that First cuts hashes alone are judged.
+	// Physics makes a run pass whose physics is equal, whatever its bits and names. Of a run that First cuts hashes alone are
+	// judged. With Update the goldens of such runs are written, and all others compared as without.
 	Physics bool
 	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or
 	// all of a run that has ended before. It is at least LeastFirst.
@@ -88,6 +95,8 @@ const LeastFirst = 1
 //
 // A golden of a version that wrote less of an attitude than all, no spin, or the first impacts alone, is compared in
 // what it has.
+//
+// Where bodies, or what else has a name, have another one alone, the physics is equal and the bits are not: see Renamed.
 //
 // With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
 // next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
@@ -174,8 +183,19 @@ func testRun(ctx context.Context, path string, s *scenariofile.Scenario, opts Te
 		result.Invalid, result.Problems, result.Log = true, bad, opts.Log
 		return result, nil
 	}
-	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		return result, errors.Join(result.update(golden, &file, listedGolden(text, nil)), picture.compare(result, true), removeLog(opts.Log))
+	var was TestResult // what is compared where the golden is written
+	readable := err == nil && checkFormat(old) == nil && cutOff(old, text) == 0
+	if opts.Update && readable {
+		was.compare(golden, old, text, namesOf(s.Definition))
+	}
+	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) && (!opts.Physics || was.Physics) {
+		if err := result.update(golden, &file, listedGolden(text, nil)); err != nil {
+			return result, err
+		}
+		if len(was.Problems) > 0 && result.Updated {
+			result.Replaced, result.Other, result.Renamed = was.Problems[0], !was.Physics, was.Renamed
+		}
+		return result, errors.Join(picture.compare(result, true), removeLog(opts.Log))
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -200,7 +220,7 @@ func testRun(ctx context.Context, path string, s *scenariofile.Scenario, opts Te
 		result.Bits = len(result.Problems) == 0
 		result.Physics = result.Bits
 	} else {
-		result.compare(golden, old, text)
+		result.compare(golden, old, text, namesOf(s.Definition))
 	}
 	result.Passed = result.Bits || opts.Physics && result.Physics
 	if err := picture.compare(result, false); err != nil {
@@ -242,14 +262,26 @@ func (r *TestResult) write(path string, data []byte) error {
 	return nil
 }
 
-// compare sets both verdicts and the problems that explain them.
-func (r *TestResult) compare(golden string, want, got []byte) {
+// compare sets both verdicts and the problems that explain them, from the golden, that of a run, and the names in its scenario.
+func (r *TestResult) compare(golden string, want, got []byte, names []namedThing) {
 	bits, kept := splitGolden(want)
 	from, bits := cutOrigin(bits)
 	origin, got := cutOrigin(got)
+	r.Renamed = renames(bits, got, names)
+	bits = withNames(bits, r.Renamed)
 	want = slices.Concat(bits, kept)
-	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
+	r.Problems = compareGoldens(golden, bits, got)
+	switch equal := len(r.Problems) == 0; {
+	case equal && len(r.Renamed) == 0:
 		r.Bits, r.Physics = true, true
+		return
+	case equal:
+		r.Physics = true
+		verdict := "names differ, all else is equal: " + renamesText(r.Renamed)
+		if change := from.change(&origin); change != "" {
+			verdict += " (" + change + ")"
+		}
+		r.Problems = []string{verdict, "prang test --update writes the new names"}
 		return
 	}
 	beyond := comparePhysics(want, got)
@@ -268,7 +300,11 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 	if change := from.change(&origin); change != "" {
 		verdict += " (" + change + ")"
 	}
-	r.Problems = append([]string{verdict}, r.Problems...)
+	lead := []string{verdict}
+	if len(r.Renamed) > 0 {
+		lead = append(lead, "taken as renamed, by their places in the scenario: "+renamesText(r.Renamed))
+	}
+	r.Problems = append(lead, r.Problems...)
 	if lines := neededTolerances(want, got); !r.Physics && lines != nil {
 		r.Problems = append(r.Problems, "equal physics needs these lines in the golden: "+strings.Join(lines, "; ")+"; if the new results are right, prang test --update writes them")
 	}

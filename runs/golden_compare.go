@@ -98,7 +98,7 @@ func goldenLines(text []byte) []goldenLine {
 			begun = true
 			continue
 		}
-		subject, rest, ok := strings.Cut(s, ": ")
+		subject, rest, ok := cutSubject(s)
 		if !ok {
 			i := strings.LastIndexByte(s, ' ')
 			if i < 0 {
@@ -110,6 +110,21 @@ func goldenLines(text []byte) []goldenLine {
 		lines = append(lines, goldenLine{subject, fieldsOf(rest)})
 	}
 	return lines
+}
+
+// cutSubject separates the subject of a line of a golden from its fields, at the first colon that is in no quoted name.
+func cutSubject(line string) (subject, fields string, ok bool) {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '"':
+			if quoted, err := strconv.QuotedPrefix(line[i:]); err == nil {
+				i += len(quoted) - 1
+			}
+		case strings.HasPrefix(line[i:], ": "):
+			return line[:i], line[i+2:], true
+		}
+	}
+	return line, "", false
 }
 
 // fieldsOf reads the fields of a line.

@@ -91,7 +91,7 @@ func listedGolden(run []byte, firstAlone func(kind eventLines) bool) []byte {
 		kept := places[:min(len(places), listedEvents)]
 		if kind.one == "impact" && !first {
 			kept = firstAndLargest(places, listedEvents, func(i int) float64 {
-				_, fields, _ := strings.Cut(string(lines[i]), ": ")
+				_, fields, _ := cutSubject(string(lines[i]))
 				return (&goldenLine{fields: fieldsOf(fields)}).value("impulse")
 			})
 		}

@@ -152,7 +152,7 @@ func alikePoses(want, got []byte) (w, g []byte) {
 func editBodies(golden []byte, edit func(subject string, fields []goldenField) []goldenField) []byte {
 	var text []byte
 	for line := range bytes.Lines(golden) {
-		subject, rest, ok := strings.Cut(strings.TrimSuffix(string(line), "\n"), ": ")
+		subject, rest, ok := cutSubject(strings.TrimSuffix(string(line), "\n"))
 		if !ok || !strings.HasPrefix(subject, "body ") {
 			text = append(text, line...)
 			continue

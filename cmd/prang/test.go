@@ -57,9 +57,11 @@ There are two verdicts:
             the final poses are equal within tolerances: place, attitude, speed, spin and time of rest of each body
 Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s], spin
 [rad/s], rest [s], and relative (of each impulse, force and energy lost, plus a thousandth of the largest one); a plain number is in
-the unit in brackets. --update keeps them. With --physics, equal physics is enough to pass. Of many impacts the first 50 are
-judged, and of those after them the 50 of the largest impulse; the golden says how many are not. A golden of a version that
-wrote less is compared in what it has; --update adds the rest.
+the unit in brackets. --update keeps them. With --physics, equal physics is enough to pass; --update --physics writes the goldens
+of such runs alone, as after a new version of prang or a change of names, and judges all others as without --update. What has
+another name at the same place in the scenario is told as renamed: if nothing else differs, the physics is equal, and the bits are
+not. Of many impacts the first 50 are judged, and of those after them the 50 of the largest impulse; the golden says how many are
+not. A golden of a version that wrote less is compared in what it has; --update adds the rest.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case, or a golden
 has no scenario. 2: bad usage, or a scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that
@@ -72,8 +74,6 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case opts.update && opts.physics:
-				return usagef(cmd, "--update writes the goldens and judges no run: leave out --physics")
 			case opts.physics && cmd.Flags().Changed("first"):
 				return usagef(cmd, "--first compares hashes alone, as impacts and last poses are those of the whole run: leave it out, or --physics")
 			}
@@ -127,7 +127,7 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 			return t.test(cmd, chosen, alone, test, opts.workers, opts.junit)
 		},
 	}
-	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
+	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens; with --physics those whose physics is equal")
 	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path, with #CASE behind it for a case, matches this regular expression")
 	cmd.Flags().StringVar(&opts.first, "first", "", fmt.Sprintf("run only this time, %ds or more, and compare the hashes up to it, one a second", runs.LeastFirst))
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
@@ -275,6 +275,9 @@ func (t *tester) add(test runs.Test, tested runs.Tested, took time.Duration) {
 func (a *app) testResult(r *runs.TestResult) {
 	for _, path := range r.Written {
 		fmt.Fprintf(a.out, "WROTE %s\n", path)
+	}
+	if r.Replaced != "" {
+		fmt.Fprintf(a.out, "      %s\n", r.Replaced)
 	}
 	switch {
 	case r.Passed && r.Updated:
