@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/prang-sim/prang/runs/document"
 	"github.com/prang-sim/prang/runs/scenariofile"
@@ -34,7 +35,8 @@ type TestResult struct {
 	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, what breaks, and last poses are those of the golden, within its tolerances
 	Stale    bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
 	// Renamed are the names of the golden that others stand for in the run: it is compared under its own.
-	Renamed []Rename `json:"renamed,omitempty"`
+	Renamed   []Rename `json:"renamed,omitempty"`
+	OnlyNames bool     `json:"only_names,omitempty"` // all else is that of the golden
 	// StaleGoldens are goldens beside the scenario that are of none of its cases.
 	StaleGoldens []string `json:"stale_goldens,omitempty"`
 	Updated      bool     `json:"updated,omitempty"` // the golden or the picture was written
@@ -44,6 +46,12 @@ type TestResult struct {
 	Replaced string   `json:"replaced,omitempty"`
 	Other    bool     `json:"other_physics,omitempty"`
 	Problems []string `json:"problems,omitempty"`
+	// Unmatched is how many bodies, movers and events of the golden or the run have no counterpart in the other; Measure is the
+	// one of the tolerances that is exceeded most, and Times how many times as much as it allows differs. A tolerance of zero has none.
+	Unmatched int     `json:"unmatched,omitempty"`
+	Measure   string  `json:"measure,omitempty"`
+	Times     float64 `json:"times_tolerance,omitempty"`
+	Missing   bool    `json:"no_golden,omitempty"`
 	// Invalid and Failed say that nothing was compared: the scenario, its golden or the place of its log is bad input,
 	// or the run failed.
 	Invalid bool   `json:"bad_input,omitempty"`
@@ -74,6 +82,8 @@ type TestOptions struct {
 	// NAME-2 and so on if other scenarios with that name are tested.
 	Log      string
 	Progress func(done, total int64)
+	// Clock, if not nil, tells how long each of several tests took: see Tested. It is called concurrently.
+	Clock func() time.Time
 
 	observe  func(f *record.Frame) // if not nil, is called with each frame of the run
 	reported func(r *Report)       // if not nil, is called with the report of a run that ends
@@ -125,10 +135,14 @@ func testLoaded(ctx context.Context, path string, s *scenariofile.Scenario, opts
 }
 
 // testKept is testLoaded with a path for the log of a test that fails. While it runs the log has a name that no other
-// process uses: several may test a scenario from one directory.
+// process uses: several may test a scenario from one directory. That of a test that is interrupted is not kept.
 func testKept(ctx context.Context, path string, s *scenariofile.Scenario, opts TestOptions, kept string) (*TestResult, error) {
 	opts.Log = fmt.Sprintf("%s.%d", kept, os.Getpid())
 	result, err := testLogged(ctx, path, s, opts)
+	if Interrupted(err) {
+		_ = os.Remove(opts.Log)
+		return nil, err
+	}
 	if moved := os.Rename(opts.Log, kept); errors.Is(moved, fs.ErrNotExist) {
 		_ = os.Remove(kept) // of a test that failed before
 	}
@@ -199,7 +213,7 @@ func testRun(ctx context.Context, path string, s *scenariofile.Scenario, opts Te
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		err = ErrNoGolden
+		err, result.Missing = ErrNoGolden, true
 	case err == nil:
 		err = checkFormat(old)
 		result.Invalid = err != nil
@@ -276,7 +290,7 @@ func (r *TestResult) compare(golden string, want, got []byte, names []namedThing
 		r.Bits, r.Physics = true, true
 		return
 	case equal:
-		r.Physics = true
+		r.Physics, r.OnlyNames = true, true
 		verdict := "names differ, all else is equal: " + renamesText(r.Renamed)
 		if change := from.change(&origin); change != "" {
 			verdict += " (" + change + ")"
@@ -284,8 +298,9 @@ func (r *TestResult) compare(golden string, want, got []byte, names []namedThing
 		r.Problems = []string{verdict, "prang test --update writes the new names"}
 		return
 	}
-	beyond := comparePhysics(want, got)
+	beyond, needed := comparedPhysics(want, got)
 	r.Physics = len(beyond) == 0
+	r.measure(want, beyond, needed)
 	first := "the bits differ"
 	if r.Problems[0] == equalHashes { // but not what is in no hash, such as what enters sensors
 		first = "lines of the golden differ"
@@ -307,6 +322,21 @@ func (r *TestResult) compare(golden string, want, got []byte, names []namedThing
 	r.Problems = append(lead, r.Problems...)
 	if lines := neededTolerances(want, got); !r.Physics && lines != nil {
 		r.Problems = append(r.Problems, "equal physics needs these lines in the golden: "+strings.Join(lines, "; ")+"; if the new results are right, prang test --update writes them")
+	}
+}
+
+// measure says how far beyond its tolerances the physics of a run is, from what differs and the tolerances that this needs.
+func (r *TestResult) measure(golden []byte, beyond []string, needed map[string]float64) {
+	for _, problem := range beyond {
+		if strings.Contains(problem, ": "+inRunAlone) || strings.Contains(problem, ": "+inGoldenAlone) {
+			r.Unmatched++
+		}
+	}
+	p, _ := newPhysics(goldenLines(golden))
+	for _, t := range goldenTolerances() {
+		if times := needed[t.name] / p.allowed[t.name]; times > r.Times && times < math.MaxFloat64 {
+			r.Measure, r.Times = t.name, times
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/prang-sim/prang/runs/scenariofile"
 )
@@ -14,7 +15,8 @@ import (
 type Tested struct {
 	Case   string // of the scenario; "" for the scenario as it is
 	Result *TestResult
-	Err    error // the scenario cannot be read or built, or the test was interrupted
+	Err    error         // the scenario cannot be read or built, or the test was interrupted
+	Took   time.Duration // by the clock of the options
 }
 
 // TestScenarios tests the scenarios at the paths and their cases as TestScenario does, workers of them at a time, and calls
@@ -69,10 +71,21 @@ func (t *scenarioTest) run(ctx context.Context, of Test, opts TestOptions) Teste
 		return Tested{Case: of.Case, Err: t.err}
 	}
 	defer t.release()
+	if err := ctx.Err(); err != nil { // the log of an earlier run stays
+		return Tested{Case: of.Case, Err: err}
+	}
 	opts.Case = of.Case
-	r, err := testKept(ctx, of.Path, t.scenario, opts, t.log)
+	var began time.Time
+	if opts.Clock != nil {
+		began = opts.Clock()
+	}
+	tested := Tested{Case: of.Case}
+	tested.Result, tested.Err = testKept(ctx, of.Path, t.scenario, opts, t.log)
+	if opts.Clock != nil {
+		tested.Took = opts.Clock().Sub(began)
+	}
 	t.scenario = nil
-	return Tested{of.Case, r, err}
+	return tested
 }
 
 // inOrder calls do for 0 to n-1, workers of them at a time, and each with the results in their order, as soon as all earlier

@@ -9,6 +9,12 @@ import (
 	"strings"
 )
 
+// What is said of something that has no counterpart.
+const (
+	inGoldenAlone = "is in the golden, but not in the run"
+	inRunAlone    = "is in the run, but not in the golden"
+)
+
 // maxGoldenProblems bounds the number of physical differences that one scenario's test lists.
 const maxGoldenProblems = 12
 
@@ -195,7 +201,7 @@ func differentLines(a, b []goldenLine) []string {
 		}
 		have, ok := got[want.subject]
 		if !ok {
-			*list = append(*list, want.subject+": is in the golden, but not in the run")
+			*list = append(*list, want.subject+": "+inGoldenAlone)
 			continue
 		}
 		if d := differentFields(want.fields, have.fields); d != "" {
@@ -204,7 +210,7 @@ func differentLines(a, b []goldenLine) []string {
 	}
 	for _, l := range b {
 		if kind, _, _ := strings.Cut(l.subject, " "); !seen[l.subject] && kind != "hash" && !isEvent(kind) && l.subject != "sensors" && l.subject != "breaks" {
-			poses = append(poses, l.subject+": is in the run, but not in the golden")
+			poses = append(poses, l.subject+": "+inRunAlone)
 		}
 	}
 	out = append(out, p.differentEvents(a, b, differentFields)...)
@@ -219,12 +225,12 @@ func pairFields(want, got []goldenField) (pairs [][2]goldenField, alone []string
 		if k := slices.Index(others, own[i]); k >= 0 {
 			pairs = append(pairs, [2]goldenField{w, got[k]})
 		} else {
-			alone = append(alone, own[i].with(w.value)+" is in the golden, but not in the run")
+			alone = append(alone, own[i].with(w.value)+" "+inGoldenAlone)
 		}
 	}
 	for k, g := range got {
 		if !slices.Contains(own, others[k]) {
-			alone = append(alone, others[k].with(g.value)+" is in the run, but not in the golden")
+			alone = append(alone, others[k].with(g.value)+" "+inRunAlone)
 		}
 	}
 	return pairs, alone

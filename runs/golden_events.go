@@ -288,10 +288,10 @@ func (all *eventMatches) different(fields func(want, got []goldenField) string) 
 	for _, m := range all.list {
 		switch {
 		case m.got == nil:
-			problems = append(problems, m.want.subject+": is in the golden, but not in the run"+all.nearest(m.want))
+			problems = append(problems, m.want.subject+": "+inGoldenAlone+all.nearest(m.want))
 		case m.want == nil && m.got.time >= all.until && !(math.Abs(m.got.value("impulse")) > all.most):
 		case m.want == nil:
-			problems = append(problems, m.got.subject+": is in the run, but not in the golden")
+			problems = append(problems, m.got.subject+": "+inRunAlone)
 		default:
 			d := fields(m.want.fields, m.got.fields)
 			if d == "" {

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -113,6 +114,13 @@ func TestGolden_Renamed(t *testing.T) {
 	r = test(strings.NewReplacer("ground", "wall", "name: two of them", "name: two").Replace(faster), TestOptions{Update: true, Physics: true})
 	if r.Passed || r.Updated || r.Physics || !strings.Contains(r.Problems[1], `by their places in the scenario: body "a" is now "car"`) || strings.Contains(strings.Join(r.Problems, "\n"), `"a": is in`) {
 		t.Errorf("faster, and renamed: %+v", r)
+	}
+	if r.Measure != "position" || math.Abs(r.Times-1200) > 1 || r.Unmatched != 0 { // b moves by 1.2 m, of 1 mm
+		t.Errorf("%s %g times, %d unmatched", r.Measure, r.Times, r.Unmatched)
+	}
+	lone := strings.Replace(strings.Split(text, "  - {name: b")[0], "[0, 0, -5]", "[0, 0, 5]", 1) // without b and the impact
+	if r := test(lone, TestOptions{}); r.Unmatched != 2 || r.Physics {
+		t.Errorf("%d unmatched: %+v", r.Unmatched, r)
 	}
 	r = test(other, TestOptions{Update: true, Physics: true})
 	if !r.Passed || !r.Updated || r.Other || !strings.HasPrefix(r.Replaced, "names differ") || len(r.Renamed) != 3 {

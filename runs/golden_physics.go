@@ -111,7 +111,7 @@ func comparedPhysics(want, got []byte) (problems []string, needed map[string]flo
 			fallthrough
 		case "scenario", "ended", "impacts", "sensors", "breaks":
 			if have, ok := given[l.subject]; !ok {
-				*list = append(*list, l.subject+": is in the golden, but not in the run")
+				*list = append(*list, l.subject+": "+inGoldenAlone)
 			} else if d := judge.fields(l.fields, have.fields); d != "" {
 				*list = append(*list, l.subject+": "+d)
 			}
@@ -121,7 +121,7 @@ func comparedPhysics(want, got []byte) (problems []string, needed map[string]flo
 		switch kind, _, _ := strings.Cut(l.subject, " "); kind {
 		case "body", "mover":
 			if !known[l.subject] {
-				poses = append(poses, l.subject+": is in the run, but not in the golden")
+				poses = append(poses, l.subject+": "+inRunAlone)
 			}
 		}
 	}

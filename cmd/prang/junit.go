@@ -16,20 +16,24 @@ type junitSuite struct {
 	Tests    int         `xml:"tests,attr"`
 	Failures int         `xml:"failures,attr"`
 	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr,omitempty"`
 	Cases    []junitCase `xml:"testcase"`
 }
 
 type junitCase struct {
 	Class   string        `xml:"classname,attr"`
 	Name    string        `xml:"name,attr"`
+	File    string        `xml:"file,attr,omitempty"`
 	Seconds string        `xml:"time,attr,omitempty"`
 	Failure *junitProblem `xml:"failure,omitempty"`
 	Error   *junitProblem `xml:"error,omitempty"`
+	Skipped *junitProblem `xml:"skipped,omitempty"`
 	Out     string        `xml:"system-out,omitempty"`
 }
 
 type junitProblem struct {
 	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
 	Text    string `xml:",chardata"`
 }
 
@@ -53,6 +57,9 @@ func (s *junitSuite) add(c junitCase, took time.Duration) {
 	}
 	if c.Error != nil {
 		s.Errors++
+	}
+	if c.Skipped != nil {
+		s.Skipped++
 	}
 	s.Cases = append(s.Cases, c)
 }

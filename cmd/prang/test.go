@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,9 +23,11 @@ type testReport struct {
 	Schema  string             `json:"schema"`
 	Passed  int                `json:"passed"`
 	Failed  int                `json:"failed"`
-	Physics int                `json:"physics_equal"` // of those that failed: only bits differ
-	Invalid int                `json:"bad_input"`     // of those that failed: nothing was compared
-	Ended   int                `json:"run_failed"`    // of those that failed: the run did
+	Physics int                `json:"physics_equal"`        // of those that failed: only bits differ
+	Invalid int                `json:"bad_input"`            // of those that failed: nothing was compared
+	Ended   int                `json:"run_failed"`           // of those that failed: the run did
+	Missing int                `json:"no_golden"`            // of those that failed: there is no golden
+	Skipped int                `json:"not_tested,omitempty"` // after an interrupt
 	Results []*runs.TestResult `json:"results"`
 }
 
@@ -63,10 +67,14 @@ another name at the same place in the scenario is told as renamed: if nothing el
 not. Of many impacts the first 50 are judged, and of those after them the 50 of the largest impulse; the golden says how many are
 not. A golden of a version that wrote less is compared in what it has; --update adds the rest.
 
+After ten tests or more a list has those that failed, the most severe first: bad input, failed runs, other physics by what is missing
+or new and by how many times its tolerance it differs, no golden, a lone golden, a picture, bits, names. stderr says what to type
+next. An interrupt leaves the report of the tests that are done, also that of --junit, and no log of those that are not.
+
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case, or a golden
 has no scenario. 2: bad usage, or a scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that
 is none of a golden. 3: the run of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several
-scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
+scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: interrupted.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --run '#wet$'
@@ -123,7 +131,14 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 				}
 			}
 			a.outlive()
-			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
+			command := "prang test"
+			for _, arg := range args {
+				command += " " + quoted(arg)
+			}
+			if opts.run != "" {
+				command += " --run " + quoted(opts.run)
+			}
+			t := &tester{app: a, json: opts.json, command: command, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
 			return t.test(cmd, chosen, alone, test, opts.workers, opts.junit)
 		},
 	}
@@ -140,18 +155,19 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 
 // tester collects the results of tests.
 type tester struct {
-	app    *app
-	json   bool
-	report testReport
-	suite  junitSuite
-	stop   error // an interrupt
+	app     *app
+	json    bool
+	command string // to the tests that were chosen
+	report  testReport
+	suite   junitSuite
+	stop    error // an interrupt
 }
 
 // test runs tests, and adds the results of goldens alone.
 func (t *tester) test(cmd *cobra.Command, tests []runs.Test, alone []*runs.TestResult, opts runs.TestOptions, workers int, junit string) error {
 	p := t.app.progress("test")
 	opts.Progress = p.step()
-	before := t.app.now()
+	opts.Clock = t.app.now
 	dir, err := runs.TestLogsElsewhere()
 	if err != nil {
 		return err
@@ -161,93 +177,42 @@ func (t *tester) test(cmd *cobra.Command, tests []runs.Test, alone []*runs.TestR
 	}
 	runs.TestAll(cmd.Context(), dir, tests, opts, workers, func(test runs.Test, tested runs.Tested) {
 		p.close()
-		now := t.app.now()
-		took := now.Sub(before)
-		if workers > 1 {
-			took = 0 // they overlap
-		}
-		t.add(test, tested, took)
-		before = now
+		t.add(test, tested)
 	})
-	if t.stop != nil {
-		return t.stop
-	}
 	for _, r := range alone {
-		t.add(r.Test(), runs.Tested{Result: r}, 0)
+		t.add(r.Test(), runs.Tested{Result: r})
 	}
-	if err := t.app.writeSuite(cmd.Context(), junit, &t.suite); err != nil {
-		return err
+	ctx := context.WithoutCancel(cmd.Context()) // an interrupt leaves the report of what was tested
+	if err := t.app.writeSuite(ctx, junit, &t.suite); err != nil {
+		return errors.Join(t.stop, err)
 	}
 	if t.json {
 		if err := t.app.json(t.report); err != nil {
 			return err
 		}
 	} else {
+		fmt.Fprint(t.app.out, t.report.worst())
 		fmt.Fprintln(t.app.out, t.report.summary())
+		for _, line := range t.report.next(t.command, opts.Update) {
+			t.app.message("%s", line)
+		}
+	}
+	if t.stop != nil {
+		return fmt.Errorf("interrupted: %d of %d tests are not done: %w", t.report.Skipped, len(t.suite.Cases), t.stop)
 	}
 	return t.report.verdict()
 }
 
-// summary returns the last line of the text.
-func (r *testReport) summary() string {
-	var kinds []string
-	for _, k := range []struct {
-		n    int
-		kind string
-	}{{r.Invalid, "with bad input"}, {r.Ended, "with a failed run"}, {r.Physics, "with equal physics"}} {
-		if k.n > 0 {
-			kinds = append(kinds, fmt.Sprintf("%d %s", k.n, k.kind))
-		}
-	}
-	line := fmt.Sprintf("%d passed, %d failed", r.Passed, r.Failed)
-	if len(kinds) > 0 {
-		line += ", of these " + strings.Join(kinds, ", ")
-	}
-	return line
-}
-
-// verdict returns the error of the command: that of the most severe result.
-func (r *testReport) verdict() error {
-	switch {
-	case r.Invalid > 0:
-		return errReported
-	case r.Ended > 0:
-		return errRunFailed
-	case r.Failed > r.Physics:
-		return errDifferent
-	case r.Failed > 0:
-		return errBits
-	}
-	return nil
-}
-
-// count counts the result of a test.
-func (r *testReport) count(result *runs.TestResult) {
-	r.Results = append(r.Results, result)
-	if result.Passed {
-		r.Passed++
-		return
-	}
-	r.Failed++
-	switch {
-	case result.Invalid:
-		r.Invalid++
-	case result.Failed:
-		r.Ended++
-	case result.OnlyBits():
-		r.Physics++
-	}
-}
-
 // add takes in the result of a test.
-func (t *tester) add(test runs.Test, tested runs.Tested, took time.Duration) {
+func (t *tester) add(test runs.Test, tested runs.Tested) {
 	r := tested.Result
-	c := junitCase{Class: "prang", Name: test.String()}
+	c := junitCase{Class: "prang", Name: test.String(), File: filepath.ToSlash(test.Path)}
 	switch err := tested.Err; {
-	case t.stop != nil:
-		return
 	case runs.Interrupted(err):
 		t.stop = err
+		t.report.Skipped++
+		c.Skipped = newProblem([]string{"interrupted before it was done"})
+		t.suite.add(c, 0)
 		return
 	case err != nil:
 		t.app.problem(err)
@@ -264,8 +229,13 @@ func (t *tester) add(test runs.Test, tested runs.Tested, took time.Duration) {
 	if r.Log != "" {
 		c.Out = "the log of the run is " + r.Log
 	}
-	t.suite.add(c, took)
-	t.app.log.Debug("tested", "scenario", test.String(), "took", took.String())
+	for _, p := range []*junitProblem{c.Error, c.Failure} {
+		if p != nil {
+			p.Type = kindOf(r).name
+		}
+	}
+	t.suite.add(c, tested.Took)
+	t.app.log.Debug("tested", "scenario", test.String(), "took", tested.Took.String())
 	t.report.count(r)
 	if !t.json {
 		t.app.testResult(r)

@@ -56,7 +56,7 @@ func TestTest_LogsWhereNoneCanBeWritten(t *testing.T) {
 			}
 			out, _ := run(exitDifferent, "-j", jobs)
 			logs, err := filepath.Glob(filepath.Join(temp, "prang-test-*", "flight-2.test.prang"))
-			if err != nil || len(logs) != 1 || !recorder.IsLog(logs[0]) || !strings.Contains(out, "the log of the run is "+logs[0]+"\n1 passed, 1 failed\n") {
+			if err != nil || len(logs) != 1 || !recorder.IsLog(logs[0]) || !strings.Contains(out, "the log of the run is "+logs[0]+"\n1 passed, 1 failed, of these 1 without a golden\n") {
 				t.Errorf("%s: logs %q, %v, stdout: %s", dir, logs, err, out)
 			}
 			for _, log := range logs {
