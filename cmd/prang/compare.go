@@ -25,6 +25,7 @@ type compareFlags struct {
 	tolerances []string
 	file       string
 	window     string
+	renames    []string
 	json       bool
 	junit      string
 }
@@ -58,6 +59,9 @@ Logs of different versions or scenarios are compared in what they have in common
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
 the start, the difference is called neither chaos nor a change: the steps may cause it.
 
+An object that has another name in B, at the same place among the objects, and the same definition but for its colour, is told as
+renamed, and is no difference. --rename striking=bullet says so of others.
+
 Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states and
 of what the results have of each body, or with tolerances in the delta-v, position and heading (angle) of each body at the end;
 by how much EES and impact speeds differ is told then, not judged. Of a plan with rounds, those of the rounds after the first
@@ -72,6 +76,7 @@ was interrupted or killed, which prang resume continues. Those of which one woul
   prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s --tol other=0.1
   prang compare before.prang after.prang --tol position=1cm --tol velocity=0.1 --tol spin=0.1 --tol angle=1deg --tol joint-force=1%
   prang compare before.jsonl after.jsonl --tol delta-v=0.1km/h --tol position=1cm --tol angle=0.1deg
+  prang compare before.prang after.prang --rename striking=bullet
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -83,6 +88,7 @@ was interrupted or killed, which prang resume continues. Those of which one woul
 	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value, with a unit or in SI units; repeatable")
 	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol overrides it")
 	cmd.Flags().StringVar(&opts.window, "impact-window", "", "largest time between impacts, or events of sensors, of A and B that are taken as the same (default 50 ms)")
+	cmd.Flags().StringArrayVar(&opts.renames, "rename", nil, "an object OLD of A is NEW in B: OLD=NEW; repeatable")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	return cmd
@@ -92,6 +98,9 @@ was interrupted or killed, which prang resume continues. Those of which one woul
 func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error {
 	options, err := compareOptions(cmd, o.file, o.tolerances, o.window)
 	if err != nil {
+		return err
+	}
+	if options.Renames, err = readRenames(cmd, o.renames); err != nil {
 		return err
 	}
 	if err := checkOutput(cmd, "junit", o.junit, append(args, o.file)...); err != nil {
@@ -269,6 +278,7 @@ func comparison(b *strings.Builder, c *compare.Comparison, damage []string) {
 		b.WriteString(" (a tolerance of time allows one to be longer)")
 	}
 	b.WriteString("\n")
+	renamed(b, c)
 	for _, l := range []struct {
 		what string
 		list []string

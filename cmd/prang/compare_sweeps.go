@@ -17,6 +17,9 @@ func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, 
 	if o.window != "" {
 		return usagef(cmd, "--impact-window is for logs: leave it out, for results of a sweep have no impacts")
 	}
+	if len(o.renames) > 0 {
+		return usagef(cmd, "--rename is for logs: leave it out")
+	}
 	for _, path := range args {
 		if err := checkReadable(path); err != nil {
 			return err

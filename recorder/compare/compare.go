@@ -30,6 +30,8 @@ type Options struct {
 	// Extents are how long the runs of a and b are by their scenarios; see Reader.Stopped. The zero value leaves open whether
 	// what was stopped would have gone on to the end of the other.
 	Extents [2]Extent
+	// Renames are objects that have another name in b than in a. Those that differ in name and colour alone need none.
+	Renames []Rename
 }
 
 // Comparison is the difference of two logs. Names of columns are owner and column, "car.x".
@@ -46,6 +48,11 @@ type Comparison struct {
 	// with the states of the other at the same times. Between its frames velocities are linear in time but for the
 	// impacts in between, places and attitudes are what the velocities make of them, and all else is linear.
 	ByTime *ByTime `json:"by_time,omitempty"`
+
+	// Renamed are the objects that have other names in b, and are called by these: those of the options, then those found by their
+	// definitions. Likely may be, by their places: an option says so.
+	Renamed []Rename `json:"renamed,omitempty"`
+	Likely  []Rename `json:"likely_renamed,omitempty"`
 
 	OnlyA      []string `json:"only_a,omitempty"`     // columns that only a has
 	OnlyB      []string `json:"only_b,omitempty"`     // columns that only b has
@@ -114,6 +121,7 @@ type EventDifference struct {
 // comparer compares two logs whose headers fit.
 type comparer struct {
 	a, b       *recorder.Reader
+	ha, hb     *recorder.Header // of a with the names of b for what is renamed
 	result     *Comparison
 	pairs      []pair
 	objects    []int32 // index in b of each object of a, -1 where b has none of this name
@@ -149,7 +157,13 @@ func Logs(a, b *recorder.Reader, opts Options) (*Comparison, error) {
 		return nil, fmt.Errorf("impact window %g s: must be finite and not below zero", w)
 	}
 	ha, hb := a.Header(), b.Header()
-	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Frames: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
+	named, found, likely, err := rename(ha, hb, opts.Renames)
+	if err != nil {
+		return nil, err
+	}
+	ha = named
+	c := &comparer{a: a, b: b, ha: ha, hb: hb, result: &Comparison{Caches: -1, Frames: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
+	c.result.Renamed, c.result.Likely = append(slices.Clone(opts.Renames), found...), likely
 	c.columns(ha, hb, &opts.Tolerances)
 	c.applyShares()
 	c.headers(ha, hb)
@@ -250,7 +264,7 @@ func (c *comparer) equalChunks(a, b *recorder.Chunk) bool {
 }
 
 func (c *comparer) caches(step int64) {
-	if c.result.Caches < 0 && c.result.First == nil && c.same && c.tables && c.a.Header().Engine == c.b.Header().Engine {
+	if c.result.Caches < 0 && c.result.First == nil && c.same && c.tables && c.ha.Engine == c.hb.Engine {
 		c.result.Caches = step
 	}
 }
@@ -292,6 +306,6 @@ func (c *comparer) tooLong() bool {
 	if t := c.result.ByTime; t != nil {
 		return t.Longer > c.tolerances.Time
 	}
-	longer := math.Abs(float64(c.length[0]-c.length[1])) * c.a.Header().Step
+	longer := math.Abs(float64(c.length[0]-c.length[1])) * c.ha.Step
 	return longer > float64(c.tolerances.Time*(1+1e-12)) // so that a tolerance of 0.1 s is 24 steps of 1/240 s
 }

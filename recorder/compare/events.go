@@ -32,17 +32,17 @@ func (c *comparer) events(step int64) {
 		case i >= len(a) && k >= len(b):
 			return
 		case i >= len(a):
-			d.Field, d.B, d.Event, d.Index = "missing in A", cloneEvent(&b[k]), eventName(c.b.Header(), &b[k]), k
+			d.Field, d.B, d.Event, d.Index = "missing in A", cloneEvent(&b[k]), eventName(c.hb, &b[k]), k
 		case k >= len(b):
-			d.Field, d.A, d.Event, d.Index = "missing in B", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i]), i
+			d.Field, d.A, d.Event, d.Index = "missing in B", cloneEvent(&a[i]), eventName(c.ha, &a[i]), i
 		default:
 			d.Field = c.eventField(&a[i], &b[k])
 			if d.Field == "" {
 				continue
 			}
-			d.A, d.B, d.Event, d.Index = cloneEvent(&a[i]), cloneEvent(&b[k]), eventName(c.a.Header(), &a[i]), i
+			d.A, d.B, d.Event, d.Index = cloneEvent(&a[i]), cloneEvent(&b[k]), eventName(c.ha, &a[i]), i
 			if d.Field == "kind" || d.Field == "a" || d.Field == "b" {
-				d.InB = eventName(c.b.Header(), &b[k])
+				d.InB = eventName(c.hb, &b[k])
 			}
 		}
 		c.result.FirstEvent = &d
@@ -55,7 +55,7 @@ func (c *comparer) onlyInA(i int32) bool { return c.objectInB(i) == math.MinInt3
 
 // onlyInB reports whether object i of b is one that a lacks.
 func (c *comparer) onlyInB(i int32) bool {
-	return i >= 0 && int(i) < len(c.b.Header().Objects) && c.objectInA(i) < 0
+	return i >= 0 && int(i) < len(c.hb.Objects) && c.objectInA(i) < 0
 }
 
 // eventName names an event by its kind and objects.

@@ -46,7 +46,7 @@ type forces struct {
 
 // startForces finds what can be compared.
 func (c *comparer) startForces() {
-	ha, hb := c.a.Header(), c.b.Header()
+	ha, hb := c.ha, c.hb
 	switch {
 	case ha.Contacts != hb.Contacts:
 		c.result.Headers = append(c.result.Headers, "contact forces are only in "+map[bool]string{true: "A", false: "B"}[ha.Contacts])
@@ -113,7 +113,7 @@ func (c *comparer) frameForces(step int64) {
 
 // differentForce records two forces that are not the same; with alone, only one log has the pair in contact.
 func (c *comparer) differentForce(step int64, x, y *record.ContactForce, alone bool) {
-	f, ha := &c.forces, c.a.Header()
+	f, ha := &c.forces, c.ha
 	pair := [2]int32{max(x.A, y.A), max(x.B, y.B)} // a missing force has zeros, and B of a contact is not 0
 	i, ok := f.of[pair]
 	if !ok {

@@ -68,7 +68,7 @@ type comparedImpact struct {
 // those of a.
 func (c *comparer) impactOf(which int, events []record.Event, e *record.Event, translate func(int32) int32) comparedImpact {
 	i := comparedImpact{objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse}
-	objects := c.reader(which).Header().Objects
+	objects := c.header(which).Objects
 	for side, n := range i.objects {
 		mass := 0.0
 		if n >= 0 && int(n) < len(objects) {
@@ -169,7 +169,7 @@ func (c *comparer) compareImpacts() error {
 // equalImpacts counts the impacts in equal chunks, and the frames of those of which no log has them.
 func (c *comparer) equalImpacts() (impacts int, uncounted int64, err error) {
 	which := 0
-	if c.a.Header().Level == recorder.LevelVerify {
+	if c.ha.Level == recorder.LevelVerify {
 		which = 1
 	}
 	r := c.reader(which)
@@ -316,9 +316,9 @@ func (i *comparedImpact) figures() *ImpactFigures {
 
 // objectName names an object of a, or one that only b has.
 func (c *comparer) objectName(i int32) string {
-	h := c.a.Header()
+	h := c.ha
 	if i < -1 {
-		h, i = c.b.Header(), -2-i
+		h, i = c.hb, -2-i
 	}
 	if i < 0 || int(i) >= len(h.Objects) {
 		return ""

@@ -13,6 +13,10 @@ type lost struct{ from, to int64 }
 // reader returns a or b.
 func (c *comparer) reader(which int) *recorder.Reader { return [...]*recorder.Reader{c.a, c.b}[which] }
 
+func (c *comparer) header(which int) *recorder.Header {
+	return [...]*recorder.Header{c.ha, c.hb}[which]
+}
+
 // Extent is how many frames a run has that is not stopped. The zero value says nothing.
 type Extent struct {
 	Frames int64 // at most; 0 where that is not known

@@ -32,7 +32,7 @@ type timeline struct {
 // samples compares the frames of the log with the longer step with the states of the other at the same times. Events
 // are compared only as impacts and at sensors.
 func (c *comparer) samples() error {
-	ha, hb := c.a.Header(), c.b.Header()
+	ha, hb := c.ha, c.hb
 	c.result.ByTime = &ByTime{StepA: ha.Step, StepB: hb.Step}
 	t := &timeline{coarse: c.a, fine: c.b, columns: hb.Columns}
 	to, from := &c.fa, &c.fb

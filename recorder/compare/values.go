@@ -22,7 +22,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 		}
 	}
 	c.values(step)
-	c.growth.name(step, c.a.Header(), c.fa.Events)
+	c.growth.name(step, c.ha, c.fa.Events)
 	c.frameForces(step)
 	c.addEvents(0, c.fa.Events)
 	c.addEvents(1, c.fb.Events)
