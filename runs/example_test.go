@@ -7,9 +7,22 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// In a test of your own, t is its *testing.T:
+// In a test of your own, t is its *testing.T. All scenarios below a directory, at a time, with go test -update for the goldens:
 //
-//	func TestCrash(t *testing.T) { runs.Golden(t, "testdata/crash/scenario.yaml") }
+//	var update = flag.Bool("update", false, "write the goldens")
+//
+//	func TestCrash(t *testing.T) {
+//		paths, err := runs.FindScenarios([]string{"testdata"})
+//		if err != nil {
+//			t.Fatal(err)
+//		}
+//		for _, path := range paths {
+//			t.Run(path, func(t *testing.T) {
+//				t.Parallel()
+//				runs.GoldenWith(t, path, runs.TestOptions{Update: *update})
+//			})
+//		}
+//	}
 func ExampleGolden() {
 	var t reporter
 	runs.Golden(&t, "scenarios/crash-bar-and-post/scenario.yaml")

@@ -142,6 +142,43 @@ func TestGolden_OfCases(t *testing.T) {
 	}
 }
 
+// TestGoldenWith_Options: goldens of all cases are written, or of one alone, and equal physics is enough where the test says so.
+func TestGoldenWith_Options(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.WithCases), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var f fakeT
+	GoldenWith(&f, "scenario.yaml", TestOptions{Update: true, Log: "all.prang"})
+	if want := []string{"golden.txt is written", "golden.fast.txt is written", "golden.soft.txt is written"}; !reflect.DeepEqual(f.logs, want) || len(f.errors) > 0 || f.fatal != "" {
+		t.Errorf("%+v", f)
+	}
+	if files, err := filepath.Glob("*"); err != nil || len(files) != 4 {
+		t.Errorf("%q, %v", files, err)
+	}
+	edit(t, "golden.fast.txt", "final ", "final 0")
+	f = fakeT{}
+	if GoldenWith(&f, "scenario.yaml", TestOptions{}); len(f.errors) == 0 {
+		t.Errorf("%+v", f)
+	}
+	f = fakeT{}
+	if GoldenWith(&f, "scenario.yaml", TestOptions{Physics: true}); len(f.errors) > 0 || len(f.logs) == 0 || !strings.HasPrefix(f.logs[0], "scenario.yaml#fast: the bits differ, the physics is equal: ") {
+		t.Errorf("%+v", f)
+	}
+	f = fakeT{}
+	if GoldenWith(&f, "scenario.yaml", TestOptions{Case: "soft"}); len(f.errors)+len(f.logs) > 0 {
+		t.Errorf("%+v", f)
+	}
+	f = fakeT{}
+	if GoldenWith(&f, "scenario.yaml", TestOptions{Case: "fast", Update: true}); len(f.logs) != 1 || len(f.errors) > 0 {
+		t.Errorf("%+v", f)
+	}
+	f = fakeT{}
+	if Golden(&f, "scenario.yaml"); len(f.errors)+len(f.logs) > 0 {
+		t.Errorf("%+v", f)
+	}
+}
+
 // subT is a fakeT with subtests, as *testing.T has them.
 type subT struct {
 	fakeT

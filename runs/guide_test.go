@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v4"
+
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/document"
 	"github.com/prang-sim/prang/runs/scenariofile"
@@ -35,7 +37,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 		}
 		return nil, errors.New("there is none")
 	}
-	scenarios, plans, tolerances := 0, 0, 0
+	scenarios, plans, tolerances, pipelines := 0, 0, 0, 0
 	varied := "" // the one with parameters
 	for i, block := range strings.Split(runs.Guide, "```") {
 		kind, text, _ := strings.Cut(block, "\n")
@@ -68,6 +70,12 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v in\n%s", err, text)
 			}
+		case kind == "yml": // of continuous integration
+			var v map[string]any
+			if err := yaml.Unmarshal([]byte(text), &v); err != nil || v["crash"] == nil && v["jobs"] == nil || strings.Count(text, "go tool prang test crash -j 4 --junit prang.xml\n") != 1 {
+				t.Errorf("%v in\n%s", err, text)
+			}
+			pipelines++
 		case kind == "":
 			tolerances += strings.Count(text, "\n")
 			if bad := runs.BadLines("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
@@ -75,8 +83,8 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 14 || plans != 1 || tolerances != 3 {
-		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
+	if scenarios != 14 || plans != 1 || tolerances != 3 || pipelines != 2 {
+		t.Errorf("%d scenarios, %d plans, %d tolerances and %d pipelines were read", scenarios, plans, tolerances, pipelines)
 	}
 }
 
