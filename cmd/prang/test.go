@@ -96,7 +96,7 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: in
 			tests := runs.TestsOf(paths)
 			var chosen []runs.Test
 			for _, t := range tests {
-				if filter.MatchString(t.String()) {
+				if filter.MatchString(filepath.ToSlash(t.String())) {
 					chosen = append(chosen, t)
 				}
 			}
@@ -104,10 +104,10 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: in
 			if err != nil {
 				return err
 			}
-			alone = slices.DeleteFunc(alone, func(r *runs.TestResult) bool { return !filter.MatchString(r.Test().String()) })
+			alone = slices.DeleteFunc(alone, func(r *runs.TestResult) bool { return !filter.MatchString(filepath.ToSlash(r.Test().String())) })
 			switch below := strings.Join(args, ", "); {
 			case len(paths) == 0:
-				return fmt.Errorf("no scenario is below %s: they are files named scenario.yaml or ending in .scenario.yaml", below)
+				return noScenarios(args)
 			case len(chosen)+len(alone) == 0:
 				return fmt.Errorf("--run %s: none of the paths of the %d scenarios and cases below %s matches", opts.run, len(tests), below)
 			}
@@ -206,7 +206,7 @@ func (t *tester) test(cmd *cobra.Command, tests []runs.Test, alone []*runs.TestR
 // add takes in the result of a test.
 func (t *tester) add(test runs.Test, tested runs.Tested) {
 	r := tested.Result
-	c := junitCase{Class: "prang", Name: test.String(), File: filepath.ToSlash(test.Path)}
+	c := junitCase{Class: "prang", Name: filepath.ToSlash(test.String()), File: filepath.ToSlash(test.Path)}
 	switch err := tested.Err; {
 	case runs.Interrupted(err):
 		t.stop = err
