@@ -31,9 +31,11 @@ type TestResult struct {
 	Scenario string `json:"scenario"`       // path of the scenario file
 	Case     string `json:"case,omitempty"` // of the scenario; "" for the scenario as it is
 	Passed   bool   `json:"passed"`
-	Bits     bool   `json:"bits"`                    // every line is that of the golden, hashes above all
-	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, what breaks, and last poses are those of the golden, within its tolerances
-	Stale    bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
+	// Kind is what prang test calls a failure by the most severe of what failed; "" where that is not told.
+	Kind    string `json:"kind,omitempty"`
+	Bits    bool   `json:"bits"`                    // every line is that of the golden, hashes above all
+	Physics bool   `json:"physics"`                 // impacts, what enters sensors, what breaks, and last poses are those of the golden, within its tolerances
+	Stale   bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
 	// Renamed are the names of the golden that others stand for in the run: it is compared under its own.
 	Renamed   []Rename `json:"renamed,omitempty"`
 	OnlyNames bool     `json:"only_names,omitempty"` // all else is that of the golden

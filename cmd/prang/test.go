@@ -145,7 +145,7 @@ scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: in
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens; with --physics those whose physics is equal")
 	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path, with #CASE behind it for a case, matches this regular expression")
 	cmd.Flags().StringVar(&opts.first, "first", "", fmt.Sprintf("run only this time, %ds or more, and compare the hashes up to it, one a second", runs.LeastFirst))
-	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON, of the form that prang schema test prints")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios and cases to run at a time; the order of the output does not change")
 	a.detailFlag(cmd, "the time that each scenario took")
@@ -229,9 +229,12 @@ func (t *tester) add(test runs.Test, tested runs.Tested) {
 	if r.Log != "" {
 		c.Out = "the log of the run is " + r.Log
 	}
+	if !r.Passed {
+		r.Kind = kindOf(r).name
+	}
 	for _, p := range []*junitProblem{c.Error, c.Failure} {
 		if p != nil {
-			p.Type = kindOf(r).name
+			p.Type = r.Kind
 		}
 	}
 	t.suite.add(c, tested.Took)
