@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/compare"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
@@ -23,7 +24,7 @@ import (
 // viewOptions are the flags of view.
 type viewOptions struct {
 	output, listen, every string
-	bodies                []string
+	bodies, renames       []string
 }
 
 func (a *app) viewCommand() *cobra.Command {
@@ -37,7 +38,8 @@ func (a *app) viewCommand() *cobra.Command {
 The page plays the run at any speed, forwards and frame by frame, goes to impacts and to when joints broke, had their largest force
 or first reached their limits, follows bodies, shows their paths, impulses and skid marks, and plots speed, height, yaw rate and
 spin. Of two logs the second is a blue ghost, and the plot shows how far bodies of the same name are apart, at the times of the
-first log. (prang compare says by how much two logs differ.) What --body names may be in one of them alone.
+first log, and those that are called otherwise in the second, as prang compare takes them. (It says by how much two logs differ.)
+What --body names may be in one of them alone.
 
 Keys: Space plays, ← and → go by a frame (Shift: ten), b and n to the impacts before and after, Home and End to the first and the
 last frame; + and - play faster and slower; r shows the whole run, t looks from above, a, d, w and s turn the camera, i and o go
@@ -62,6 +64,7 @@ Of a damaged log it shows what can be read, names what is missing, and exits wit
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the page to this file instead")
 	f.StringVar(&opts.listen, "listen", "127.0.0.1:0", "address to serve the page at; a port of 0 is any that is free")
+	f.StringArrayVar(&opts.renames, "rename", nil, "an object OLD of LOG is NEW in LOG2: OLD=NEW; repeatable")
 	selectionFlags(cmd, "show", &opts.every, &opts.bodies)
 	takeToo(cmd, "until", "to")
 	return cmd
@@ -88,6 +91,19 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 	if err := checkShown(cmd, logs, o.bodies); err != nil {
 		return err
 	}
+	renames, err := readRenames(cmd, o.renames)
+	if err != nil {
+		return err
+	}
+	var names []string // of the first log in the second
+	switch {
+	case len(logs) == 2:
+		if names, err = compare.Names(logs[0].Header(), logs[1].Header(), renames); err != nil {
+			return fmt.Errorf("%s and %s: %w", paths[0], paths[1], err)
+		}
+	case len(renames) > 0:
+		return usagef(cmd, "--rename is for two logs: leave it out, or give another log")
+	}
 	var list []view.Run
 	for i, path := range paths {
 		r := logs[i]
@@ -106,6 +122,7 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		}
 		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel, Notes: loadNotes(r)})
 	}
+	list[0].Other = names
 	page, err := view.New(list...)
 	if err != nil {
 		return err

@@ -43,15 +43,21 @@ func TestView_ServesUntilInterrupted(t *testing.T) {
 	if err := os.WriteFile(scenario, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	renamed, other := filepath.Join(dir, "renamed.yaml"), filepath.Join(dir, "renamed.prang")
+	if err := os.WriteFile(renamed, []byte(strings.Replace(text, "name: a", "name: ball", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	read, write := io.Pipe()
 	a := &app{out: write, err: io.Discard, now: time.Now}
-	if code := (&app{out: io.Discard, err: t.Output(), now: time.Now}).main(t.Context(), []string{"run", scenario, "-o", log}); code != exitOK {
-		t.Fatalf("run: exit code %d", code)
+	for _, args := range [][]string{{"run", scenario, "-o", log}, {"run", renamed, "-o", other}} {
+		if code := (&app{out: io.Discard, err: t.Output(), now: time.Now}).main(t.Context(), args); code != exitOK {
+			t.Fatalf("%q: exit code %d", args, code)
+		}
 	}
 	ctx, interrupt := context.WithCancel(t.Context())
 	done := make(chan int, 1)
 	go func() {
-		done <- a.main(ctx, []string{"view", log})
+		done <- a.main(ctx, []string{"view", log, other})
 		write.Close()
 	}()
 	url, err := bufio.NewReader(read).ReadString('\n')
@@ -82,6 +88,8 @@ func TestView_ServesUntilInterrupted(t *testing.T) {
 	}
 	if code, run := get("run", ""); code != http.StatusOK || !strings.Contains(run, `"scenario":"flight"`) {
 		t.Errorf("the run: %d %.100s", code, run)
+	} else if !strings.Contains(run, `"apart":{"names":["a"],`) { // which is ball in the other log
+		t.Errorf("no distances in %s", run)
 	}
 	_, port, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"), ":")
 	for host, want := range map[string]int{"localhost:" + port: http.StatusOK, "example.com:" + port: http.StatusForbidden, "example.com": http.StatusForbidden} {

@@ -16,6 +16,19 @@ type Rename struct {
 	B string `json:"b"`
 }
 
+// Names returns the names that the objects of a have in b, as Logs takes them: those of renames, those that are found by their
+// definitions, and else their own.
+func Names(ha, hb *recorder.Header, renames []Rename) (names []string, err error) {
+	h, _, _, err := rename(ha, hb, renames)
+	if err != nil {
+		return nil, err
+	}
+	for i := range h.Objects {
+		names = append(names, h.Objects[i].Name)
+	}
+	return names, nil
+}
+
 // rename returns the header of a with the names of b for objects of other names: those that are given, and those at the same place
 // in both lists that are the same but for name and colour, if the lists are of one length and neither log has the name of the other. found
 // are the latter, and likely those that are at the same place, but not the same. What has a name twice is an error.

@@ -65,9 +65,9 @@ func TestRename_ByDefinitionAndPlace(t *testing.T) {
 			}
 			continue
 		}
-		var names []string
-		for i := range h.Objects {
-			names = append(names, h.Objects[i].Name)
+		names, err := Names(ha, hb, given)
+		if err != nil {
+			t.Error(err)
 		}
 		if got := strings.Join(names, " "); got != c.names || fmt.Sprint(found) != c.found || fmt.Sprint(likely) != c.likely || h.Scenario != "s" {
 			t.Errorf("%+v: %s, found %v, likely %v", c, got, found, likely)

@@ -73,7 +73,8 @@ func distances(a, b *Run) (*apart, []byte, error) {
 	return out, series(times, rows), nil
 }
 
-// couplesOf returns the objects selected of both runs that have the same name.
+// couplesOf returns the objects selected of both runs that have the same name, or that of the second by Run.Other. The name is that in
+// the first.
 func couplesOf(a, b *Run) []couple {
 	ha, hb := a.Reader.Header(), b.Reader.Header()
 	first, second := moving(ha, &a.Selection), moving(hb, &b.Selection)
@@ -85,7 +86,11 @@ func couplesOf(a, b *Run) []couple {
 	var list []couple
 	for n, i := range first {
 		name := ha.Objects[i].Name
-		if b := named[name]; b != nil && ga[n].x >= 0 && b.x >= 0 {
+		other := name
+		if int(i) < len(a.Other) {
+			other = a.Other[i]
+		}
+		if b := named[other]; b != nil && ga[n].x >= 0 && b.x >= 0 {
 			list = append(list, couple{name, ga[n], *b})
 		}
 	}

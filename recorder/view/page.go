@@ -31,6 +31,8 @@ type Run struct {
 	Reader    *recorder.Reader
 	Selection export.Selection // what of it; see Every
 	Notes     []Note           // listed among its events
+	// Other are the names that its objects have in the second of two runs, whose distances are shown; nil for their own.
+	Other []string
 }
 
 // Note is something that a list of events is to have, besides those of the log: limit reached knee.angle: thigh – shin.

@@ -232,6 +232,27 @@ func TestPage_OfAFileHasWhatTheServerHas(t *testing.T) {
 	}
 }
 
+// Objects of other names in the second log are paired by them; what is shown are the names of the first.
+func TestPage_OfTwoLogsWithOtherNames(t *testing.T) {
+	first, second := open(t, logOf(t, balls)), open(t, logOf(t, strings.NewReplacer("name: a", "name: cue", "name: b,", "name: a,").Replace(balls)))
+	for _, o := range first.Reader.Header().Objects {
+		first.Other = append(first.Other, map[string]string{"a": "cue", "b": "a", "cube": "none"}[o.Name])
+	}
+	page, err := view.New(first, second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := description(t, page)
+	if s.Apart == nil || !slices.Equal(s.Apart.Names, []string{"a", "b"}) || s.Apart.First != nil {
+		t.Fatalf("%+v", s.Apart)
+	}
+	for _, row := range rows(t, served(t, page, "apart"), s.Apart.Count)[1:] {
+		if d := slices.Max(row); d != 0 {
+			t.Errorf("at most %g m apart", d)
+		}
+	}
+}
+
 func TestPage_OfTwoLogsSaysHowFarTheyAreApart(t *testing.T) {
 	first := logOf(t, balls)
 	faster := strings.Replace(balls, "velocity: [10, 0, 0]", "velocity: [10, 0, 1]", 1)
