@@ -50,6 +50,7 @@ type TestResult struct {
 	Problems []string `json:"problems,omitempty"`
 	// Unmatched is how many bodies, movers and events of the golden or the run have no counterpart in the other; Measure is the
 	// one of the tolerances that is exceeded most, and Times how many times as much as it allows differs. A tolerance of zero has none.
+	// Of a golden that was written they are from the one before.
 	Unmatched int     `json:"unmatched,omitempty"`
 	Measure   string  `json:"measure,omitempty"`
 	Times     float64 `json:"times_tolerance,omitempty"`
@@ -210,6 +211,7 @@ func testRun(ctx context.Context, path string, s *scenariofile.Scenario, opts Te
 		}
 		if len(was.Problems) > 0 && result.Updated {
 			result.Replaced, result.Other, result.Renamed = was.Problems[0], !was.Physics, was.Renamed
+			result.Unmatched, result.Measure, result.Times = was.Unmatched, was.Measure, was.Times
 		}
 		return result, errors.Join(picture.compare(result, true), removeLog(opts.Log))
 	}

@@ -23,11 +23,13 @@ type testReport struct {
 	Schema  string             `json:"schema"`
 	Passed  int                `json:"passed"`
 	Failed  int                `json:"failed"`
-	Physics int                `json:"physics_equal"`        // of those that failed: only bits differ
-	Invalid int                `json:"bad_input"`            // of those that failed: nothing was compared
-	Ended   int                `json:"run_failed"`           // of those that failed: the run did
-	Missing int                `json:"no_golden"`            // of those that failed: there is no golden
-	Skipped int                `json:"not_tested,omitempty"` // after an interrupt
+	Physics int                `json:"physics_equal"`           // of those that failed: only bits differ
+	Invalid int                `json:"bad_input"`               // of those that failed: nothing was compared
+	Ended   int                `json:"run_failed"`              // of those that failed: the run did
+	Missing int                `json:"no_golden"`               // of those that failed: there is no golden
+	Skipped int                `json:"not_tested,omitempty"`    // after an interrupt
+	Written int                `json:"written,omitempty"`       // goldens or pictures of so many tests were
+	Other   int                `json:"other_physics,omitempty"` // of these: the golden before had other physics
 	Results []*runs.TestResult `json:"results"`
 }
 
@@ -68,8 +70,8 @@ not. Of many impacts the first 50 are judged, and of those after them the 50 of 
 not. A golden of a version that wrote less is compared in what it has; --update adds the rest.
 
 After ten tests or more a list has those that failed, the most severe first: bad input, failed runs, other physics by what is missing
-or new and by how many times its tolerance it differs, no golden, a lone golden, a picture, bits, names. stderr says what to type
-next. An interrupt leaves the report of the tests that are done, also that of --junit, and no log of those that are not.
+or new and by how many times its tolerance it differs, no golden, a lone golden, a picture, bits, names. With --update another has
+the goldens whose physics was another before. stderr says what to type next. An interrupt leaves the report of the tests that are done, also that of --junit, and no log of those that are not.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case, or a golden
 has no scenario. 2: bad usage, or a scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that

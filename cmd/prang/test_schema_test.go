@@ -78,6 +78,7 @@ func TestTestSchema_AcceptsDocuments(t *testing.T) {
 	}
 	short := strings.Replace(flight, "400000 s", "0.1 s", 1)
 	kinds := map[string]bool{}
+	var written testReport
 	run := func(code int, args ...string) {
 		t.Helper()
 		a, out, stderr := testApp()
@@ -88,6 +89,7 @@ func TestTestSchema_AcceptsDocuments(t *testing.T) {
 		if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 			t.Fatal(err)
 		}
+		written = r
 		for _, result := range r.Results {
 			kinds[result.Kind] = true
 		}
@@ -124,6 +126,9 @@ func TestTestSchema_AcceptsDocuments(t *testing.T) {
 		}
 	}
 	run(exitBadInput, "--update")
+	if written.Written != 4 || written.Other != 1 {
+		t.Errorf("%d were written, %d with other physics", written.Written, written.Other)
+	}
 	for name, text := range map[string]string{
 		"without results": `{"schema": "prang.test/1", "passed": 0, "failed": 0, "physics_equal": 0, "bad_input": 0, "run_failed": 0, "no_golden": 0}`,
 		"another number":  `{"schema": "prang.test/2", "passed": 0, "failed": 0, "physics_equal": 0, "bad_input": 0, "run_failed": 0, "no_golden": 0, "results": []}`,

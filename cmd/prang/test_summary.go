@@ -43,36 +43,48 @@ const (
 	listFrom = 10
 )
 
-// bySeverity returns the failed tests, the most severe first.
-func (r *testReport) bySeverity() (failed []*runs.TestResult) {
+// bySeverity returns the tests that are chosen, the most severe first.
+func (r *testReport) bySeverity(chosen func(t *runs.TestResult) bool) (list []*runs.TestResult) {
 	for _, t := range r.Results {
-		if !t.Passed {
-			failed = append(failed, t)
+		if chosen(t) {
+			list = append(list, t)
 		}
 	}
-	slices.SortStableFunc(failed, func(a, b *runs.TestResult) int {
+	slices.SortStableFunc(list, func(a, b *runs.TestResult) int {
 		return cmp.Or(cmp.Compare(kindOf(a).order, kindOf(b).order), cmp.Compare(b.Unmatched, a.Unmatched), cmp.Compare(b.Times, a.Times))
 	})
-	return failed
+	return list
 }
 
-// worst lists the failed tests by severity, if they may have scrolled by.
+func failed(t *runs.TestResult) bool { return !t.Passed }
+
+// worst lists the failed tests by severity, and the goldens that were written with other physics, if they may have scrolled by.
 func (r *testReport) worst() string {
-	failed := r.bySeverity()
-	if len(r.Results) < listFrom || len(failed) == 0 {
+	if len(r.Results) < listFrom {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\nfailed, the most severe first:\n")
-	rows := make([][]string, 0, listed)
-	for _, t := range failed[:min(len(failed), listed)] {
-		rows = append(rows, []string{kindOf(t).name, t.Test().String(), severity(t)})
+	list := func(title string, chosen func(t *runs.TestResult) bool, lead func(t *runs.TestResult) []string) {
+		all := r.bySeverity(chosen)
+		if len(all) == 0 {
+			return
+		}
+		fmt.Fprintf(&b, "\n%s:\n", title)
+		rows := make([][]string, 0, listed)
+		for _, t := range all[:min(len(all), listed)] {
+			rows = append(rows, append(lead(t), t.Test().String(), severity(t)))
+		}
+		writeTable(&b, rows)
+		if more := len(all) - listed; more > 0 {
+			fmt.Fprintf(&b, "and %d more\n", more)
+		}
 	}
-	writeTable(&b, rows)
-	if more := len(failed) - listed; more > 0 {
-		fmt.Fprintf(&b, "and %d more\n", more)
+	list("written with other physics, the largest change first", func(t *runs.TestResult) bool { return t.Other && t.Passed }, func(*runs.TestResult) []string { return nil })
+	list("failed, the most severe first", failed, func(t *runs.TestResult) []string { return []string{kindOf(t).name} })
+	if b.Len() > 0 {
+		b.WriteByte('\n')
 	}
-	return b.String() + "\n"
+	return b.String()
 }
 
 // severity says how far the physics of a test differs.
@@ -93,7 +105,7 @@ func severity(r *runs.TestResult) string {
 
 // next says what to type after failures. command is what was typed, up to the flags that say what is done.
 func (r *testReport) next(command string, update bool) (lines []string) {
-	for _, t := range r.bySeverity() {
+	for _, t := range r.bySeverity(failed) {
 		if kindOf(t).name == "physics" && t.Log != "" {
 			lines = append(lines, fmt.Sprintf("look at it: prang view %s", quoted(t.Log)))
 			break
@@ -137,6 +149,12 @@ func (r *testReport) summary() string {
 	if len(kinds) > 0 {
 		line += ", of these " + strings.Join(kinds, ", ")
 	}
+	if r.Written > 0 {
+		line += fmt.Sprintf("; %d written", r.Written)
+		if r.Other > 0 {
+			line += fmt.Sprintf(", of these %d with other physics", r.Other)
+		}
+	}
 	if r.Skipped > 0 {
 		line += fmt.Sprintf("; %d not tested", r.Skipped)
 	}
@@ -161,6 +179,12 @@ func (r *testReport) verdict() error {
 // count counts the result of a test.
 func (r *testReport) count(result *runs.TestResult) {
 	r.Results = append(r.Results, result)
+	if result.Updated {
+		r.Written++
+	}
+	if result.Other {
+		r.Other++
+	}
 	if result.Passed {
 		r.Passed++
 		return

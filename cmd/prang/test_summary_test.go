@@ -69,6 +69,16 @@ func TestTestReport_WorstFirst(t *testing.T) {
 			t.Errorf("of %d tests: %s", len(r.Results), got)
 		}
 	}
+	written := report(append(slices.Repeat(results[2:3], 9), // of which nothing is told
+		&runs.TestResult{Scenario: "bits", Passed: true, Updated: true, Replaced: "the bits differ"},
+		&runs.TestResult{Scenario: "less", Passed: true, Updated: true, Other: true, Measure: "speed", Times: 2},
+		&runs.TestResult{Scenario: "more", Passed: true, Updated: true, Other: true, Measure: "time", Times: 3}))
+	if got, want := written.worst(), "\nwritten with other physics, the largest change first:\nmore  time 3 times the tolerance\nless  speed 2 times the tolerance\n\n"; got != want {
+		t.Errorf("%s", got)
+	}
+	if got, want := written.summary(), "12 passed, 0 failed; 3 written, of these 2 with other physics"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 	if got := report(slices.Repeat(results[1:2], 23)).worst(); strings.Count(got, "\nbits") != listed || !strings.HasSuffix(got, "\nand 3 more\n\n") {
 		t.Errorf("%s", got)
 	}
