@@ -51,6 +51,12 @@ func compareLoads(logs [2]*recorder.Reader, c *compare.Comparison) (l comparedLo
 		}
 		joints[i], springs[i] = runs.LoadsOf(r, s)
 	}
+	for i := range joints[0] {
+		j := &joints[0][i]
+		if k := slices.IndexFunc(c.Renamed, func(r compare.Rename) bool { return r.Joint && r.A == j.Joint }); k >= 0 {
+			j.Joint = c.Renamed[k].B
+		}
+	}
 	for _, p := range differing(joints, func(j runs.JointLoad) (string, any) {
 		name := j.Joint
 		j.JointInfo, j.Limits = runs.JointInfo{}, slices.Clone(j.Limits)

@@ -38,7 +38,9 @@ type breaking struct {
 func (c *comparer) addBreak(which int, e *record.Event) {
 	k := breaking{e.Detail, e.A, e.B, e.Time}
 	alone := c.onlyInA
-	if which == 1 {
+	if which == 0 {
+		k.name = c.detail(e)
+	} else {
 		alone = c.onlyInB
 		k.a, k.b = c.objectInA(e.A), c.objectInA(e.B)
 	}

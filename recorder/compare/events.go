@@ -105,7 +105,7 @@ func (c *comparer) eventField(a, b *record.Event) string {
 			return "points[" + strconv.Itoa(i) + "]"
 		}
 	}
-	if a.Detail != b.Detail {
+	if c.detail(a) != b.Detail {
 		return "detail"
 	}
 	return ""

@@ -10,10 +10,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Rename says that an object has the name A in one log and B in the other.
+// Rename says that an object, or a joint, has the name A in one log and B in the other.
 type Rename struct {
-	A string `json:"a"`
-	B string `json:"b"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Joint bool   `json:"joint,omitempty"` // found, of a joint
 }
 
 // Names returns the names that the objects of a have in b, as Logs takes them: those of renames, those that are found by their
@@ -63,7 +64,7 @@ func rename(ha, hb *recorder.Header, given []Rename) (h *recorder.Header, found,
 			if a.Name == b.Name || a.Kind != b.Kind || has(hb.Objects, a.Name) || has(before, b.Name) {
 				continue
 			}
-			r := Rename{a.Name, b.Name}
+			r := Rename{A: a.Name, B: b.Name}
 			same := *a
 			same.Name, same.Color = b.Name, b.Color
 			if !reflect.DeepEqual(same, *b) {
@@ -78,7 +79,69 @@ func rename(ha, hb *recorder.Header, given []Rename) (h *recorder.Header, found,
 	}
 	named := *ha
 	named.Objects = list
+	found = append(found, renameJoints(&named, hb)...)
 	return &named, found, likely, nil
+}
+
+// renameJoints gives the joints of a, whose objects have the names of b already, the names of b in the columns: those at the same place
+// of as many, if the objects are the same and neither log has the name of the other. A header does not tell what joins what.
+func renameJoints(ha, hb *recorder.Header) (found []Rename) {
+	a, b := jointsOf(ha), jointsOf(hb)
+	sameName := func(x, y record.Object) bool { return x.Name == y.Name }
+	if len(a) != len(b) || !slices.EqualFunc(ha.Objects, hb.Objects, sameName) {
+		return nil
+	}
+	for i := range a {
+		if a[i] != b[i] && !slices.Contains(b, a[i]) && !slices.Contains(a, b[i]) {
+			found = append(found, Rename{A: a[i], B: b[i], Joint: true})
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	ha.Columns = slices.Clone(ha.Columns)
+	for i := range ha.Columns {
+		c := &ha.Columns[i]
+		name, quantity, ok := jointColumn(c)
+		if k := slices.IndexFunc(found, func(r Rename) bool { return r.A == name }); ok && k >= 0 {
+			c.Name = jointPrefix + found[k].B + quantity
+		}
+	}
+	return found
+}
+
+const jointPrefix = "joint."
+
+// jointColumn returns the name of the joint of a column and what follows it in the column's name: .force or .torque.
+func jointColumn(c *record.Column) (name, quantity string, ok bool) {
+	rest, ok := strings.CutPrefix(c.Name, jointPrefix)
+	i := strings.LastIndexByte(rest, '.')
+	if !ok || c.Owner >= 0 || i < 0 {
+		return "", "", false
+	}
+	return rest[:i], rest[i:], true
+}
+
+// jointsOf returns the names of the joints of a log, in their order.
+func jointsOf(h *recorder.Header) (names []string) {
+	for i := range h.Columns {
+		if name, _, ok := jointColumn(&h.Columns[i]); ok && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// detail returns the detail of an event of a, with the name of b for a joint.
+func (c *comparer) detail(e *record.Event) string {
+	if e.Kind == record.Joint || e.Kind == record.Broke {
+		for _, r := range c.result.Renamed {
+			if r.Joint && r.A == e.Detail {
+				return r.B
+			}
+		}
+	}
+	return e.Detail
 }
 
 // namesText lists the names of objects, the first of many.
