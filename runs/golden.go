@@ -311,7 +311,7 @@ func (r *TestResult) compare(golden string, want, got []byte, names []namedThing
 	}
 	verdict := first + ", the physics is equal: no impact, no sensor and no last pose is beyond its tolerance"
 	if !r.Physics {
-		verdict = first + ", and the physics: " + beyond[0]
+		verdict = first + ", and the physics: " + firstFigures(beyond[0])
 		if len(beyond) > 1 {
 			verdict += fmt.Sprintf("; and %d more", len(beyond)-1)
 		}
@@ -327,6 +327,16 @@ func (r *TestResult) compare(golden string, want, got []byte, names []namedThing
 	if lines := neededTolerances(want, got); !r.Physics && lines != nil {
 		r.Problems = append(r.Problems, "equal physics needs these lines in the golden: "+strings.Join(lines, "; ")+"; if the new results are right, prang test --update writes them")
 	}
+}
+
+// firstFigures returns what is said of a difference with the first two of many figures that differ: the list below a verdict has all.
+func firstFigures(problem string) string {
+	const most, between = 2, "; "
+	parts := strings.Split(problem, between)
+	if more := len(parts) - most; more > 1 {
+		return fmt.Sprintf("%s%s%d more figures", strings.Join(parts[:most], between), between, more)
+	}
+	return problem
 }
 
 // measure says how far beyond its tolerances the physics of a run is, from what differs and the tolerances that this needs.

@@ -447,3 +447,16 @@ func TestExchanged_OrderOfObjectsAlone(t *testing.T) {
 		}
 	}
 }
+
+func TestFirstFigures_OfMany(t *testing.T) {
+	for problem, want := range map[string]string{
+		"impact 1: time 1; closing 2":                      "impact 1: time 1; closing 2",
+		"impact 1: time 1; closing 2; impulse 3":           "impact 1: time 1; closing 2; impulse 3",
+		"impact 1: time 1; closing 2; impulse 3; lost 4":   "impact 1: time 1; closing 2; 2 more figures",
+		"body \"a\": is in the golden, but not in the run": "body \"a\": is in the golden, but not in the run",
+	} {
+		if got := firstFigures(problem); got != want {
+			t.Errorf("%q: %q, want %q", problem, got, want)
+		}
+	}
+}
