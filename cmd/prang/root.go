@@ -24,8 +24,8 @@ JSON names its form (schema: prang.report/4; the number rises when a reader of t
 except where a name has another unit in it (_deg, _g, _mb, ms_): vectors are [x, y, z], attitudes [w, x, y, z]; quantities
 of a log have the names of its columns (x, q, v, L).
 
-Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 4 other bits but equal physics (test),
-130 interrupted (the log up to there is kept).`,
+Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 4 other bits or names but equal physics
+(test), 130 interrupted (the log up to there is kept).`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang replay runs/out/crossing-90.prang --events
   prang test runs/scenarios`,

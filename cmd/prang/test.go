@@ -71,12 +71,13 @@ not. A golden of a version that wrote less is compared in what it has; --update 
 
 After ten tests or more a list has those that failed, the most severe first: bad input, failed runs, other physics by what is missing
 or new and by how many times its tolerance it differs, no golden, a lone golden, a picture, bits, names. With --update another has
-the goldens whose physics was another before. stderr says what to type next. An interrupt leaves the report of the tests that are done, also that of --junit, and no log of those that are not.
+the goldens whose physics was another before. stderr says what to type next. An interrupt leaves the report of the tests that are
+done, also that of --junit, and no log of those that are not.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case, or a golden
 has no scenario. 2: bad usage, or a scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that
-is none of a golden. 3: the run of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several
-scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: interrupted.`,
+is none of a golden. 3: the run of a scenario failed. 4: the bits or names differ, but the physics of all scenarios is equal.
+Where several scenarios end differently, it is the first that occurs of 2, 3, 1 and 4. 130: interrupted.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --run '#wet$'
