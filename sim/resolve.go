@@ -362,8 +362,22 @@ func (w *World) regroup(t float64) {
 	for _, i := range w.toSearch {
 		w.widen(i, w.set.Step-t)
 	}
-	for _, i := range w.toSearch {
-		w.searchAll(i)
+	w.searchAmong(w.toSearch)
+}
+
+// searchAmong is searchAll for all of the given bodies, which have begun new motions: a pair of two of them is searched once.
+func (w *World) searchAmong(bodies []int32) {
+	for _, i := range bodies {
+		for n := 0; n < len(w.pairsOf[i]); n++ {
+			k := w.pairsOf[i][n]
+			if p := &w.pairs[k]; p.b < 0 || !w.searched[p.a+p.b-i] {
+				w.search(k)
+			}
+		}
+		w.searched[i] = true
+	}
+	for _, i := range bodies {
+		w.searched[i] = false
 	}
 }
 

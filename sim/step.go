@@ -68,6 +68,7 @@ type scratch struct {
 	calm            []bool
 	starts          sleepStarts
 	toSearch        []int32
+	searched        []bool // of each body: its pairs have been searched, see searchAmong
 	warmRows        []contact
 	warmOf          []warmRange
 	touching        []bool  // of each body: it touched something after the last step
@@ -240,6 +241,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	w.searched = make([]bool, n)
 	w.islandAt = make([]int32, n)
 	w.starts.prepare(n)
 	w.prepareCrowds()
