@@ -79,7 +79,9 @@ type newton struct {
 	h     []float64
 	first []int32 // of each row: its first column
 	at    []int32 // of each row: where column 0 would be in h
-	cost  float64 // multiplications to factor it
+	// filled is of each moving body the first column of its rows that the points with an impulse fill in the current step.
+	filled []int32
+	cost   float64 // multiplications to factor it
 
 	coupled coupled
 }

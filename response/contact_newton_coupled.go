@@ -153,12 +153,9 @@ func (w *newton) evaluateCoupled() (missing, size float64) {
 // stepCoupled computes Newton's step. It returns false if the matrix is singular.
 func (w *newton) stepCoupled() bool {
 	c := &w.coupled
-	clear(w.h)
+	w.clearMatrix()
 	c.upper = resized(c.upper, len(w.h))
 	clear(c.upper)
-	for i := range w.first {
-		w.h[w.at[i]+int32(i)] = 1
-	}
 	for i := range w.rows {
 		w.addCoupledRow(&w.rows[i])
 	}
@@ -232,17 +229,19 @@ func addGrip(d *[3][6]float64, normal *[6]float64, c geom.Vec) {
 func (w *newton) factorCoupled() bool {
 	upper := w.coupled.upper
 	for i := range w.first {
+		nonzero := w.nonzero(int32(i))
 		first := w.first[i]
 		row := w.h[w.at[i]+first : w.at[i]+int32(i)+1] // columns first to i
 		col := upper[w.at[i]+first : w.at[i]+int32(i)] // rows first to i - 1
-		for j := first; j < int32(i); j++ {
-			from := max(first, w.first[j])
+		for j := nonzero; j < int32(i); j++ {
+			from := skip(max(first, w.first[j]), max(nonzero, w.nonzero(j)))
 			a, b := w.at[j]+from, w.at[j]+j
 			row[j-first] -= dot(row[from-first:j-first], upper[a:b])
 			col[j-first] = (col[j-first] - dot(col[from-first:j-first], w.h[a:b])) / w.h[b]
 		}
 		last := len(row) - 1
-		row[last] -= dot(row[:last], col)
+		from := skip(first, nonzero) - first
+		row[last] -= dot(row[from:last], col[from:])
 		if !(math.Abs(row[last]) > 0) {
 			return false
 		}
@@ -258,7 +257,7 @@ func (w *newton) substituteCoupled() bool {
 		if x != x {
 			return false
 		}
-		first := w.first[i]
+		first := w.nonzero(int32(i))
 		col := w.coupled.upper[w.at[i]+first : w.at[i]+int32(i)]
 		for k := range col {
 			j := int(first) + k

@@ -184,14 +184,23 @@ func (s *ContactSolver) layoutNewton() {
 
 // solve computes Newton's step. It returns false if rounding has made the matrix not positive definite.
 func (w *newton) solve() bool {
-	clear(w.h)
-	for i := range w.first {
-		w.h[w.at[i]+int32(i)] = 1
-	}
+	w.clearMatrix()
 	for i := range w.rows {
 		w.addRow(&w.rows[i])
 	}
 	return w.factor() && w.substitute()
+}
+
+// clearMatrix makes the matrix that of the masses alone.
+func (w *newton) clearMatrix() {
+	clear(w.h)
+	for i := range w.first {
+		w.h[w.at[i]+int32(i)] = 1
+	}
+	w.filled = resized(w.filled, len(w.order))
+	for i := range w.filled {
+		w.filled[i] = int32(6 * i)
+	}
 }
 
 // addRow adds the contribution of a row to the matrix: gᵀ D g, where D is the derivative of p with respect to u.
@@ -248,6 +257,7 @@ func weigh(g *[3][6]float64, dn, d11, d12, d22 float64) (d [3][6]float64) {
 
 // addBlock adds giᵀ dj to the rows of body i and the columns of body j <= i of a triangle, up to the diagonal.
 func (w *newton) addBlock(to []float64, i, j int32, gi, dj *[3][6]float64) {
+	w.filled[i] = min(w.filled[i], 6*j)
 	for k := range 6 {
 		a, b, c := gi[0][k], gi[1][k], gi[2][k]
 		row := 6*i + int32(k)
@@ -263,18 +273,28 @@ func (w *newton) addBlock(to []float64, i, j int32, gi, dj *[3][6]float64) {
 	}
 }
 
+// nonzero returns the first column of row i of the matrix that is not zero: in most steps few of the points that are near have an
+// impulse, and the others add nothing.
+func (w *newton) nonzero(i int32) int32 { return w.filled[i/6] }
+
+// skip moves the start of a sum over columns on to where the terms begin that are not zero, by steps that leave each term in
+// its place among the four sums of dot: the result is the same to the last bit.
+func skip(from, nonzero int32) int32 { return from + (nonzero-from)&^3 }
+
 // factor replaces the matrix by its Cholesky factor.
 func (w *newton) factor() bool {
 	for i := range w.first {
+		nonzero := w.nonzero(int32(i))
 		first := w.first[i]
 		row := w.h[w.at[i]+first : w.at[i]+int32(i)+1] // columns first to i
-		for j := first; j < int32(i); j++ {
-			from := max(first, w.first[j])
+		for j := nonzero; j < int32(i); j++ {
+			from := skip(max(first, w.first[j]), max(nonzero, w.nonzero(j)))
 			x, y := row[from-first:j-first], w.h[w.at[j]+from:w.at[j]+j]
 			row[j-first] = (row[j-first] - dot(x, y)) / w.h[w.at[j]+j]
 		}
 		last := len(row) - 1
-		d := row[last] - dot(row[:last], row[:last])
+		x := row[skip(first, nonzero)-first : last]
+		d := row[last] - dot(x, x)
 		if !(d > 0) {
 			return false
 		}
@@ -303,7 +323,7 @@ func dot(x, y []float64) float64 {
 // substituteRows computes from f what the lower triangle, in h, makes of the step.
 func (w *newton) substituteRows() {
 	for i := range w.first {
-		first := w.first[i]
+		first := w.nonzero(int32(i))
 		sum := w.f[i/6][i%6]
 		row := w.h[w.at[i]+first : w.at[i]+int32(i)]
 		for k := range row {
@@ -318,7 +338,7 @@ func (w *newton) substituteRows() {
 func (w *newton) substitute() bool {
 	w.substituteRows()
 	for i := len(w.first) - 1; i >= 0; i-- {
-		first := w.first[i]
+		first := w.nonzero(int32(i))
 		x := w.step[i/6][i%6] / w.h[w.at[i]+int32(i)]
 		if x != x {
 			return false
