@@ -61,7 +61,7 @@ func (w *World) newIsland(root int32) int32 {
 func (w *World) clearIslands() {
 	w.islands = w.islands[:0]
 	for i := range w.bodies {
-		w.parent[i], w.held[i], w.grounded[i] = int32(i), false, false
+		w.parent[i], w.knots[i], w.held[i], w.grounded[i] = int32(i), int32(i), false, false
 	}
 }
 
@@ -75,6 +75,7 @@ func (w *World) formIslands() {
 		w.linkTouching(int32(k))
 	}
 	w.linkDampers()
+	copy(w.knots, w.parent)
 	for i := range w.bodies {
 		f := &w.flights[i]
 		if f.still || w.bodies[i].driven || w.crowd.moved[i] {

@@ -175,6 +175,7 @@ func (w *World) settle(group []event) {
 	w.strike(math.Max(t, contact))
 	w.cutAtDampers(t)
 	w.restoreDriven()
+	w.tieAgain(t)
 	w.regroup(t)
 }
 
@@ -205,6 +206,9 @@ func (w *World) cut(i int32, t float64) {
 	w.saveWarm(isl)
 	for _, m := range isl.members {
 		w.join(m, t)
+	}
+	if w.splits(isl) {
+		w.untie(isl)
 	}
 	if h := t - isl.t; h > 0 {
 		share := h / (isl.t1 - isl.t)
@@ -350,7 +354,7 @@ func (w *World) regroup(t float64) {
 			w.fly(i)
 			continue
 		}
-		f.island = w.islandOf(w.root(i), first)
+		f.island = w.islandOf(rootOf(w.knots, i), first)
 		isl := &w.islands[f.island]
 		isl.members = append(isl.members, i)
 	}

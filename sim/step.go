@@ -63,6 +63,8 @@ type scratch struct {
 	reached         []int32 // by joints
 	reachedBefore   []bool
 	parent          []int32 // union–find over bodies in contact in this step
+	knots           []int32 // likewise over those that take substeps together: islands that an event cuts are split
+	ties            []tie   // of the islands that have been cut
 	islandAt        []int32 // of each body, the last island that it was the root of, in this step or before
 	held            []bool  // of each body: it touches something or stands on its wheels
 	calm            []bool
@@ -241,7 +243,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
-	w.searched = make([]bool, n)
+	w.searched, w.knots = make([]bool, n), make([]int32, n)
 	w.islandAt = make([]int32, n)
 	w.starts.prepare(n)
 	w.prepareCrowds()

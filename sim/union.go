@@ -1,7 +1,10 @@
 package sim
 
 // merge unites the sets of two bodies.
-func (w *World) merge(i, j int32) { unite(w.parent, i, j) }
+func (w *World) merge(i, j int32) {
+	unite(w.parent, i, j)
+	unite(w.knots, i, j)
+}
 
 func (w *World) root(i int32) int32 { return rootOf(w.parent, i) }
 

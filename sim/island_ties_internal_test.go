@@ -1,0 +1,127 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+)
+
+// TestIsland_SplitsWhereItParts cuts the island of a tower of eight boxes after the upper four have been given a speed: it is split
+// where they part as fast as after an impact, or have come off by more than the slop without having been pressed, and nowhere else.
+func TestIsland_SplitsWhereItParts(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		speed   float64 // of the upper boxes, upwards [m/s]
+		pressed bool    // the box under them bears them
+		split   bool
+	}{
+		{"parts fast", 0.6, true, true},
+		{"parts slowly from what it pressed", 0.4, true, false},
+		{"presses on", -0.6, true, false},
+		{"is apart", 0.02, false, true},
+		{"parts, but is not yet apart", 0.002, false, false},
+		{"comes back", -0.02, false, false},
+	} {
+		w := tower(t, 8)
+		w.repeating.off = true
+		steps(t, w, 1)
+		isl := &w.islands[0]
+		if len(isl.members) != 8 || !w.splits(isl) {
+			t.Fatalf("%d members, split: %v", len(isl.members), w.splits(isl))
+		}
+		borne := 0
+		for n := range isl.solver.Points {
+			q := &isl.solver.Points[n]
+			if q.A == 3 && q.B == 4 {
+				borne++
+				if !(q.Jn > 0) {
+					t.Fatalf("point %d between the boxes bears %g N s", n, q.Jn)
+				}
+				if !c.pressed {
+					q.Jn = 0
+				}
+			}
+		}
+		if borne != 4 {
+			t.Fatalf("%d points between the fourth and the fifth box", borne)
+		}
+		for i := 4; i < 8; i++ {
+			w.flights[i].s.V.Z = c.speed
+		}
+		w.untie(isl)
+		w.tieAgain(isl.t + 1.0/60)
+		for i := int32(1); i < 8; i++ {
+			together := rootOf(w.knots, i) == rootOf(w.knots, i-1)
+			if want := i != 4 || !c.split; together != want {
+				t.Errorf("%s: boxes %d and %d in one island: %v, want %v", c.name, i, i-1, together, want)
+			}
+		}
+		if len(w.ties) > 0 {
+			t.Errorf("%s: %d ties are left", c.name, len(w.ties))
+		}
+	}
+}
+
+// TestIsland_FewAreNotSplit: seven boxes are not, nor eight beside a driven body.
+func TestIsland_FewAreNotSplit(t *testing.T) {
+	w := tower(t, 7)
+	w.repeating.off = true
+	steps(t, w, 1)
+	if w.splits(&w.islands[0]) {
+		t.Error("an island of seven is split")
+	}
+	w = tower(t, 8)
+	w.repeating.off = true
+	steps(t, w, 1)
+	isl := &w.islands[0]
+	isl.bodies = append(isl.bodies, 0)
+	if w.splits(isl) {
+		t.Error("an island with a driven body is split")
+	}
+}
+
+// TestIsland_DampersHoldItTogether: of a row of boxes that fly apart at 5 m/s the two that a damper links stay in one island; with a joint
+// between two of them it is not split.
+func TestIsland_DampersHoldItTogether(t *testing.T) {
+	row := func(change func(def *Definition)) (*World, *island) {
+		def := &Definition{
+			Settings:  Settings{Step: 1.0 / 60, SleepTime: -1, Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []Material{{Friction: 0.5}},
+			Statics:   []StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		}
+		for i := range 8 {
+			def.Bodies = append(def.Bodies, BodyDef{Name: string(rune('a' + i)), Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1000, Position: mgl64.Vec3{float64(i), 0, 0.5}})
+		}
+		change(def)
+		w, err := New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(t, w, 1)
+		return w, &w.islands[0]
+	}
+	w, isl := row(func(def *Definition) {
+		def.Springs = []SpringDef{{Name: "damper", A: 3, B: 4, Damping: 1000, Length: 1}}
+	})
+	if !w.splits(isl) {
+		t.Fatalf("an island of %d is not split", len(isl.members))
+	}
+	for i := range 8 {
+		w.flights[i].s.V.X = 5 * float64(i)
+	}
+	w.members, isl.dead = append(w.members[:0], isl.members...), true
+	w.untie(isl)
+	w.cutAtDampers(0)
+	w.tieAgain(isl.t1)
+	for i := int32(1); i < 8; i++ {
+		if together := rootOf(w.knots, i) == rootOf(w.knots, i-1); together != (i == 4) {
+			t.Errorf("boxes %d and %d in one island: %v", i, i-1, together)
+		}
+	}
+	w, isl = row(func(def *Definition) {
+		def.Joints = []JointDef{{Name: "hook", A: 3, B: 4, AtA: mgl64.Vec3{3.5, 0, 0.5}, InWorld: true}}
+	})
+	if w.splits(isl) {
+		t.Error("an island with a joint is split")
+	}
+}
