@@ -15,7 +15,8 @@ type ContactBody struct {
 	// DP and DL are the linear and angular impulse of the rows on the body in this substep [N s], [N m s].
 	DP, DL geom.Vec
 
-	lastV, lastW geom.Vec // at the last check of progress
+	lastV, lastW     geom.Vec // at the last check of progress
+	forcedV, forcedW geom.Vec // by forces alone, in islands whose passes end early
 }
 
 // ContactSettings are the settings of the contact solver. All are settings of the scenario: they change results.
@@ -58,6 +59,9 @@ type ContactSolver struct {
 	// ask for no more than that nothing approaches at the end of the substep, which some impulses always give. None is pushed out, and
 	// all begin without impulses.
 	Yields bool
+	// Early says that the passes may end before the residual is reached. Where those of Relax leave contacts that give energy, they
+	// go on.
+	Early bool
 	// Unchanged is the answer to StartsAtRest: the initial impulses balance all forces, and none was changed.
 	Unchanged bool
 
@@ -91,7 +95,7 @@ func (s *ContactSolver) Renew() { s.stubborn = false }
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold, s.Yields = false, false, false, false, false
+	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold, s.Yields, s.Early = false, false, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches, s.JointTurns, s.Dampers = s.Patches[:0], s.JointTurns[:0], s.Dampers[:0]
 }
@@ -105,6 +109,9 @@ func (s *ContactSolver) Reset() {
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
 	s.relaxing = false
 	s.noteForced()
+	if s.Early {
+		s.keepForced()
+	}
 	if s.rebounds() || len(s.Joints) > 0 {
 		s.energy0 = s.energyAtStart()
 	}
@@ -199,7 +206,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.reconcileGoals(math.Inf(1))
 	s.prepareJointTurns()
 	if !s.rebounds() || s.driven() { // what drives gives energy
-		return s.iterate(set, (*ContactPoint).relaxed)
+		return s.relaxEarly(set)
 	}
 	return s.rebound(set)
 }

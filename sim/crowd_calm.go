@@ -221,14 +221,6 @@ func (w *World) joinsCrowd(isl *island) bool {
 	return true
 }
 
-// contactSettings returns the settings of the contact solver for an island.
-func (w *World) contactSettings(isl *island) *response.ContactSettings {
-	if isl.quiet && w.leftOut(isl) {
-		return &w.crowd.calm.set
-	}
-	return &w.contactSet
-}
-
 // staysCalm returns false, and restarts the step, if a body left out of a crowd has moved by more than the slop, the
 // distance within which bodies count as touching.
 func (w *World) staysCalm() bool {

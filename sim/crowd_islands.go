@@ -89,12 +89,17 @@ func (w *World) groupCrowdRows() {
 
 // newCrowdIsland returns an island without pairs whose bodies have the given mean speed [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
-	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
+	residual := w.crowdResidual(speed)
 	closes := w.set.Slop / w.crowd.step.h
 	local := math.Max(residual, math.Min(float64(crowdLocal*residual), closes))
 	return crowdIsland{moves: speed > crowdMoves, tolerances: response.CrowdTolerances{
 		Residual: residual, Local: local, Rough: closes, Passes: min(crowdPasses, w.set.Passes),
 	}}
+}
+
+// crowdResidual returns the speed at which the passes over bodies with the given mean speed end [m/s].
+func (w *World) crowdResidual(speed float64) float64 {
+	return math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
 }
 
 // sunk reports whether something in an island has sunk in deep.

@@ -183,6 +183,7 @@ type Settings struct {
 	// overlap while they move (runs/limits.md). Nothing passes through anything: where a member may meet what has
 	// joints, wheels, wheels on it or crush, or in a step moves by more than 2.2 times its smallest half extent or turns
 	// by more than 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero everything does.
+	// Contacts of Crowd and more bodies without joints and wheels that move and meet by impacts are solved as accurately as those of a crowd.
 	//
 	// Driven bodies are part of the world of a crowd; of a crowd that they carry, moves means relative to them. Bodies
 	// that a driven body presses into others, and that have no room, are a crowd, however few.

@@ -53,9 +53,10 @@
 // contact together, and the ledger closes as ever. Rebounds are Newton's, of each contact point on its own, damped
 // where an island would gain energy by them. These impacts are no events. Overlaps of a few mm are pushed out again.
 // Nothing passes through anything: a body that is too fast for its substeps, or has joints, wheels, wheels on it, or
-// crush, makes the whole crowd meet by impacts in that step. Driven bodies move through the substeps by their programs,
-// and their work is in the ledger; what they press, and has no room, sinks into them and counts as squeezed. What is at
-// rest near a crowd stays with the contact solver as long as nothing of the crowd comes near it.
+// crush, makes the whole crowd meet by impacts in that step; its contacts are solved no more accurately then. Driven
+// bodies move through the substeps by their programs, and their work is in the ledger; what they press, and has no
+// room, sinks into them and counts as squeezed. What is at rest near a crowd stays with the contact solver as long as
+// nothing of the crowd comes near it.
 //
 // # Rest
 //

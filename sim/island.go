@@ -17,6 +17,7 @@ type island struct {
 	stamp         int32
 	t, t1         float64 // the current substep
 	quiet         bool    // almost nothing moves in it: one substep takes the rest of the step
+	pile          bool    // it is solved with pileSet, see asPile
 	creeps        bool    // it is left out of a crowd, and quiet, and moves by more than quietTravel all the same
 	settled       bool    // at rest: its velocities at the end of the step are only the error of the passes
 	single        bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
@@ -33,8 +34,9 @@ type island struct {
 	joints        []int32 // of the solver's joints
 	stops         []stopRow
 	turns         []turnRow
-	dampers       []int32  // springs of the first of the solver's Dampers
-	wheels        []int32  // of the rest of them
+	dampers       []int32 // springs of the first of the solver's Dampers
+	wheels        []int32 // of the rest of them
+	pileSet       response.ContactSettings
 	held          []rowKey // of all points that the solver takes, before reduction
 	secondImpacts []event  // of its pairs that have crushed and come in again
 	centres       []geom.Vec

@@ -77,6 +77,9 @@ func (w *World) solveIsland(n int32, t float64) {
 		}
 	}
 	for {
+		if isl.pile = false; !isl.quiet {
+			w.asPile(isl)
+		}
 		share := w.solveGivenSubstep(n, t)
 		if isl.quiet && !w.staysQuiet(isl) {
 			if w.leftOut(isl) && w.joinsCrowd(isl) {
@@ -100,7 +103,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	h := isl.t1 - t
 	s := &isl.solver
 	s.Reset()
-	s.Quiet, s.Yields, isl.found = isl.quiet, isl.yields, true
+	s.Quiet, s.Yields, s.Early, isl.found = isl.quiet, isl.yields, isl.pile, true
 	w.fillBodies(isl, h)
 	w.fillRows(isl, n, t, h)
 	isl.points = int32(len(isl.keys))
@@ -276,7 +279,7 @@ func (w *World) relax(isl *island) {
 
 // passesEvent raises a limit event, once per step, because the contact solver has used up its passes.
 func (w *World) passesEvent(isl *island) {
-	if w.passesReported || isl.quiet {
+	if w.passesReported || isl.quiet || isl.pile {
 		return
 	}
 	w.passesReported = true

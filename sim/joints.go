@@ -322,6 +322,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 		return true
 	}
 	best, last, lastOff := math.Inf(1), math.Inf(1), math.Inf(1)
+	set := w.contactSettings(isl)
 	for round := range jointRounds {
 		s.SumImpulses()
 		apart := false
@@ -361,7 +362,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 			s.Joints[k].Goal = s.JointSlip(k).AddScaled(m.end, -2/h)
 		}
 		w.aimStops(isl, h)
-		if _, ok := s.ContinueJoints(&w.contactSet); !ok {
+		if _, ok := s.ContinueJoints(set); !ok {
 			w.passesEvent(isl)
 		}
 	}

@@ -1,0 +1,85 @@
+package response
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
+)
+
+// TestEarly_ContactsGiveNoEnergy solves stacks with initial impulses that would throw them up, by passes that end early: those of Relax
+// go on where contacts give energy then, up to 2^earlyMore times as many, and not without Early, nor where contacts take some.
+func TestEarly_ContactsGiveNoEnergy(t *testing.T) {
+	const h, passes = 1.0 / 240, 2
+	for n := 2; n <= 12; n++ {
+		for factor := 0; factor <= 8; factor++ {
+			solved := func(early bool) (gives float64, relaxes int) {
+				s, x := stack(n, h)
+				s.Early = early
+				for i := range s.Points {
+					s.Points[i].Jn = float64(factor) * 0.5 * 9.81 * h * float64(n-i/4)
+				}
+				set := contactSettings
+				set.Passes = passes
+				forced := s.energyAtStart()
+				s.Solve(x, h, &set)
+				relaxes, _ = s.Relax(make([]geom.Vec, n), &set)
+				return s.energy() - forced, relaxes
+			}
+			loose, one := solved(false)
+			got, more := solved(true)
+			if one > passes || more > passes<<(earlyMore+1)-passes || more > passes != (loose > 0) {
+				t.Errorf("%d bodies, factor %d: %d passes that gain %g J, %d that go on", n, factor, one, loose, more)
+			}
+			if got > 0 {
+				t.Errorf("%d bodies, factor %d: gain %g J by %d passes", n, factor, got, more)
+			}
+			if gains := n >= 3 && factor >= 5; gains && !(loose > 0) {
+				t.Errorf("%d bodies, factor %d: without Early they gain %g J", n, factor, loose)
+			}
+		}
+	}
+}
+
+// TestEarly_WorkOfContacts: contacts give energy if the bodies have more after their impulses, any, than by forces alone.
+func TestEarly_WorkOfContacts(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	gives, takes := 0, 0
+	for n := range geomtest.Trials(300) {
+		s, x := stack(6, 1.0/240)
+		s.Early = true
+		for i := range s.Bodies {
+			b := &s.Bodies[i]
+			b.V0, b.W0 = geom.Vec{X: spread(r), Y: spread(r), Z: spread(r)}.Scale(0.1), geom.Vec{X: spread(r), Y: spread(r), Z: spread(r)}.Scale(0.4)
+			b.V, b.W = b.V.Add(b.V0), b.W0
+		}
+		most := []float64{0.03, 3}[n%2]
+		for i := range s.Points {
+			s.Points[i].Jn = most * r.Float64()
+		}
+		set := contactSettings
+		set.Passes = 1
+		s.Solve(x, 1.0/240, &set)
+		forced := 0.0
+		for i := range s.Bodies {
+			b := &s.Bodies[i]
+			forced += b.energy(b.forcedV, b.forcedW)
+			if b.forcedV.Sub(b.V0).MaxAbs() > 0.05 || b.forcedW != b.W0 {
+				t.Errorf("case %d: body %d has %v and %v by forces alone", n, i, b.forcedV, b.forcedW)
+			}
+		}
+		more := s.energy() > forced
+		if s.contactsGive() != more {
+			t.Errorf("case %d: contacts give energy: %v, of %g J %g are left", n, !more, forced, s.energy())
+		}
+		if more {
+			gives++
+		} else {
+			takes++
+		}
+	}
+	if min(gives, takes) < 8 {
+		t.Errorf("contacts give energy in %d cases, and take some in %d", gives, takes)
+	}
+}
