@@ -63,3 +63,60 @@ func TestPredict8_ImpulseIsThatOfPredictor4(t *testing.T) {
 		t.Errorf("%d without search, %d with, %d part, %d head on, %d odd", quick, slow, parts, aligned, rough)
 	}
 }
+
+// TestPredict8_IsPlainWithinItsBounds changes an impact of a body on a static that needs no search, to what lies just beyond what is known to need
+// none, and to what lies just within.
+func TestPredict8_IsPlainWithinItsBounds(t *testing.T) {
+	type impact struct {
+		sides [2]Predict4Side
+		inv   geom.Mat3
+		n, u  geom.Vec
+	}
+	set := func(within, beyond float64, at func(c *impact) *float64) [2]func(c *impact) {
+		return [2]func(c *impact){func(c *impact) { *at(c) = within }, func(c *impact) { *at(c) = beyond }}
+	}
+	known := func(change func(c *impact)) bool {
+		c := impact{inv: geom.Diagonal(geom.Vec{X: 1, Y: 1, Z: 1}), n: geom.Vec{Z: 1}, u: geom.Vec{X: 1, Z: -3}}
+		c.sides[1] = Predict4Side{R: geom.Vec{X: 0.1, Z: -0.5}, Q: geom.Quat{W: 1}, M: 2, InvI: &c.inv}
+		c.inv.X.Y, c.inv.Y.X, c.inv.X.Z, c.inv.Z.X, c.inv.Y.Z, c.inv.Z.Y = 0.1, 0.1, 0.1, 0.1, 0.1, 0.1
+		change(&c)
+		if !p8Plain(&c.sides, c.n) {
+			return false
+		}
+		_, ok := p8Push(&c.sides, c.n, c.u, 0.5)
+		return ok
+	}
+	if !known(func(*impact) {}) || !known(func(c *impact) { c.sides[0].M = -1 }) {
+		t.Error("a body on a static needs a search")
+	}
+	for k, c := range [][2]func(c *impact){
+		set(0.1, 0.11, func(c *impact) *float64 { return &c.inv.X.Y }),
+		set(0.1, 0.11, func(c *impact) *float64 { return &c.inv.X.Z }),
+		set(0.1, 0.11, func(c *impact) *float64 { return &c.inv.Y.Z }),
+		set(0.2, 0.19, func(c *impact) *float64 { return &c.inv.X.X }),
+		set(0.2, 0.19, func(c *impact) *float64 { return &c.inv.Y.Y }),
+		set(0.2, 0.19, func(c *impact) *float64 { return &c.inv.Z.Z }),
+		set(1.04, 1.05, func(c *impact) *float64 { return &c.sides[1].Q.W }),
+		set(0.3, 0.33, func(c *impact) *float64 { return &c.sides[1].Q.V.Y }),
+		set(0.949, 0.948, func(c *impact) *float64 { return &c.n.Z }),
+		set(1.048, 1.049, func(c *impact) *float64 { return &c.n.Z }),
+		set(40, 42, func(c *impact) *float64 { return &c.sides[1].R.Y }),
+		set(1.1e-30, 0.9e-30, func(c *impact) *float64 { c.sides[1].R = geom.Vec{}; return &c.sides[1].M }),
+		set(0.9e30, 1.1e30, func(c *impact) *float64 { c.sides[1].R = geom.Vec{}; return &c.sides[1].M }),
+		set(1e48, 1e61, func(c *impact) *float64 { return &c.u.X }),
+		set(0, 1e-61, func(c *impact) *float64 { c.sides[1].R = geom.Vec{}; return &c.u.X }),
+		set(1.1e-60, 0.9e-60, func(c *impact) *float64 { c.sides[1].R, c.u.X = geom.Vec{}, 0; return &c.u.Y }),
+		set(-1e58, -1e61, func(c *impact) *float64 { return &c.u.Z }),
+		set(-1e58, -1e61, func(c *impact) *float64 { c.sides[1].R = geom.Vec{}; return &c.u.Z }),
+		{func(c *impact) { c.inv = geom.Diagonal(geom.Vec{X: 1e99, Y: 1e99, Z: 1e99}); c.sides[1].R = geom.Vec{} },
+			func(c *impact) {
+				c.inv = geom.Diagonal(geom.Vec{X: 1e101, Y: 1e99, Z: 1e99})
+				c.sides[1].R = geom.Vec{}
+			}},
+		{func(c *impact) { c.inv = geom.Mat3{}; c.sides[1].R.Z = 1e49 }, func(c *impact) { c.inv = geom.Mat3{}; c.sides[1].R.Z = 1e51 }},
+	} {
+		if !known(c[0]) || known(c[1]) {
+			t.Errorf("case %d: known within %v, beyond %v", k, known(c[0]), known(c[1]))
+		}
+	}
+}
