@@ -17,7 +17,7 @@ func (s *ContactSolver) keepForced() {
 // relaxEarly makes the passes of Relax where nothing rebounds.
 func (s *ContactSolver) relaxEarly(set *ContactSettings) (passes int, converged bool) {
 	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
-	if !s.Early || converged {
+	if !s.Early {
 		return passes, converged
 	}
 	more := *set
