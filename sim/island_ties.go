@@ -89,5 +89,5 @@ func (w *World) stillTied(x *tie, t float64) bool {
 	if parts > w.threshold() {
 		return false
 	}
-	return x.presses || !(parts > 0) || x.gap+float64(parts*(t-x.since)) <= w.set.Slop
+	return x.presses || x.gap+float64(parts*(t-x.since)) <= w.set.Slop
 }
