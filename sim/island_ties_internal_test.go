@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // TestIsland_SplitsWhereItParts cuts the island of a tower of eight boxes after the upper four have been given a speed: it is split
@@ -152,5 +155,62 @@ func TestIsland_DampersHoldItTogether(t *testing.T) {
 	})
 	if w.splits(isl) {
 		t.Error("an island with a joint is split")
+	}
+}
+
+// TestIsland_WheelsAndCrushesTie: a car on a plate, which fly apart at 5 m/s, stay in one island by the row of a tyre, or by a wheel that has
+// stood on the plate, and by a crush between them. With none of these they part.
+func TestIsland_WheelsAndCrushesTie(t *testing.T) {
+	for _, c := range []struct {
+		name                 string
+		tyres, stands, crush bool
+	}{{"tyres", true, false, false}, {"wheels", false, true, false}, {"crush", false, false, true}, {"nothing", false, false, false}} {
+		def := &Definition{
+			Settings:  Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []Material{{Friction: 0.5}},
+			Statics:   []StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+			Bodies: []BodyDef{
+				{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.3}, Offset: mgl64.Vec3{0, 0, 0.4}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.65}},
+				{Name: "plate", Half: mgl64.Vec3{5, 5, 0.05}, Mass: 3000, Position: mgl64.Vec3{0, 0, 0.05}},
+			},
+			Vehicles: []vehicle.Def{{}},
+		}
+		for _, at := range []mgl64.Vec3{{1.3, 0.75, -0.55}, {1.3, -0.75, -0.55}, {-1.4, 0.75, -0.55}, {-1.4, -0.75, -0.55}} {
+			def.Vehicles[0].Wheels = append(def.Vehicles[0].Wheels, vehicle.WheelDef{Contact: at, Friction: 0.7})
+		}
+		w, err := New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(t, w, 2)
+		isl := &w.islands[w.flights[0].island]
+		if len(isl.members) != 2 || w.findPair(0, 1) >= 0 {
+			t.Fatalf("%s: %d members, pair %d", c.name, len(isl.members), w.findPair(0, 1))
+		}
+		w.flights[0].s.V.Z = 5
+		isl.solver.Points, isl.solver.Tyres = isl.solver.Points[:0], isl.solver.Tyres[:0]
+		if c.tyres {
+			isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{Body: 0, Ground: -1}, response.TyreRow{Body: 0, Ground: 1})
+		}
+		for i := range w.state.wheels {
+			if on := &w.state.wheels[i].on; *on != 1 {
+				t.Fatalf("%s: wheel %d stands on %d", c.name, i, *on)
+			} else if !c.stands {
+				*on = -1
+			}
+		}
+		if c.crush {
+			k := int32(len(w.pairs))
+			w.pairs = append(w.pairs, pair{a: 0, b: 1, crush: 0})
+			w.pairsOf[0], w.pairsOf[1] = append(w.pairsOf[0], k), append(w.pairsOf[1], k)
+		}
+		w.untie(isl)
+		if len(w.ties) > 1 {
+			t.Errorf("%s: %d ties", c.name, len(w.ties))
+		}
+		w.tieAgain(isl.t)
+		if together := rootOf(w.knots, 0) == rootOf(w.knots, 1); together != (c.tyres || c.stands || c.crush) {
+			t.Errorf("%s: in one island: %v", c.name, together)
+		}
 	}
 }
