@@ -20,7 +20,7 @@ func TestAsPile(t *testing.T) {
 				def.Joints = append(def.Joints, JointDef{A: i, B: WorldEnd, InWorld: true, AtA: mgl64.Vec3{float64(i), 5}})
 			}
 		}
-		def.Bodies[n-1].Velocity = mgl64.Vec3{0, fast}
+		def.Bodies[n-2].Velocity = mgl64.Vec3{0, fast}
 		w, err := New(def)
 		if err != nil {
 			t.Fatal(err)
@@ -62,6 +62,43 @@ func TestAsPile(t *testing.T) {
 			t.Errorf("%+v: settings %+v", c, set)
 		} else if c.want && (set.Passes != crowdPasses || set.Residual < 0.999999*c.residual || set.Residual > 1.000001*c.residual || set.Slop != w.set.Slop) {
 			t.Errorf("%+v: settings %+v", c, set)
+		}
+		if w.set.Passes = 10; c.want {
+			if w.asPile(&isl); isl.pileSet.Passes != 10 {
+				t.Errorf("%+v: %d passes, of 10 at most", c, isl.pileSet.Passes)
+			}
+		}
+	}
+}
+
+// TestAsPile_InAStep: boxes that slide side by side on a floor, two of them joined, are an island that is a pile, whose
+// passes may end early, and do not count as used up. Without Crowd they do.
+func TestAsPile_InAStep(t *testing.T) {
+	for _, crowd := range []int{6, -1} {
+		def := &Definition{
+			Settings:  Settings{Step: 1.0 / 60, Crowd: crowd, Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []Material{{Friction: 0.5}},
+			Statics:   []StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+			Joints:    []JointDef{{A: 0, B: 1, InWorld: true, AtA: mgl64.Vec3{0.1, 0, 0.1}}},
+		}
+		for i := range 8 {
+			def.Bodies = append(def.Bodies, BodyDef{Name: fmt.Sprint(i), Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{0.2 * float64(i), 0, 0.1}, Velocity: mgl64.Vec3{0, 1}})
+		}
+		w, err := New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(t, w, 1)
+		if len(w.islands) == 0 {
+			t.Fatalf("crowd %d: no island", crowd)
+		}
+		isl := &w.islands[w.flights[7].island]
+		if pile := crowd > 0; len(isl.members) != 8 || isl.pile != pile || isl.solver.Early != pile {
+			t.Errorf("crowd %d: %d members, a pile: %v, passes may end early: %v", crowd, len(isl.members), isl.pile, isl.solver.Early)
+		}
+		w.passesReported = false
+		if w.passesEvent(isl); w.passesReported != (crowd < 0) {
+			t.Errorf("crowd %d: passes used up: %v", crowd, w.passesReported)
 		}
 	}
 }

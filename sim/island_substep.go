@@ -277,7 +277,7 @@ func (w *World) relax(isl *island) {
 	w.bookRelaxed(isl)
 }
 
-// passesEvent raises a limit event, once per step, because the contact solver has used up its passes.
+// passesEvent raises a limit event, once per step, because the contact solver has used up its passes, where it is not to end early anyway.
 func (w *World) passesEvent(isl *island) {
 	if w.passesReported || isl.quiet || isl.pile {
 		return
