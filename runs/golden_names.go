@@ -62,11 +62,10 @@ func renames(want, got []byte, names []namedThing) []Rename {
 		return nil
 	}
 	known := goldenNames(want)
-	alike := start != "" && start == begins
+	alike := start == begins
 	var list []Rename
-	add := func(what, old, name string) {
-		isNew := func(n namedThing) bool { return n.name == name && (what == "" || n.what == what) }
-		i := slices.IndexFunc(names, isNew)
+	add := func(old, name string) {
+		i := slices.IndexFunc(names, func(n namedThing) bool { return n.name == name })
 		if i < 0 || slices.ContainsFunc(names, func(n namedThing) bool { return n.name == old }) || slices.Contains(known, name) {
 			return
 		}
@@ -75,7 +74,7 @@ func renames(want, got []byte, names []namedThing) []Rename {
 			list = append(list, r)
 		}
 	}
-	if old, name := scenarioName(want), scenarioName(got); alike && old != name && old != "" && name != "" {
+	if old, name := scenarioName(want), scenarioName(got); alike && old != name && old != "" {
 		list = append(list, Rename{"scenario", old, name})
 	}
 	others := 0
@@ -85,8 +84,8 @@ func renames(want, got []byte, names []namedThing) []Rename {
 		}
 		kind, old, _ := strings.Cut(a[i], " ")
 		other, name, _ := strings.Cut(b[i], " ")
-		if kind == other && old != name {
-			add(kind, unquoted(old), unquoted(name))
+		if kind == other {
+			add(unquoted(old), unquoted(name))
 		}
 	}
 	if !alike {
@@ -104,9 +103,7 @@ func renames(want, got []byte, names []namedThing) []Rename {
 				continue
 			}
 			for k := range old {
-				if old[k] != names[k] {
-					add("", old[k], names[k])
-				}
+				add(old[k], names[k])
 			}
 		}
 	}
@@ -130,17 +127,10 @@ func scenarioName(golden []byte) string {
 // goldenNames returns the names in the lines of a golden about events, bodies and movers.
 func goldenNames(golden []byte) (names []string) {
 	for line := range bytes.Lines(golden) {
-		if subject, _, ok := cutSubject(string(line)); ok && isNamed(line) {
-			names = append(names, quotedNames(subject)...)
-		}
+		subject, _, _ := cutSubject(string(line))
+		names = append(names, quotedNames(subject)...)
 	}
 	return names
-}
-
-// isNamed reports whether the subject of a line of a golden has names.
-func isNamed(line []byte) bool {
-	word, _, _ := strings.Cut(string(line), " ")
-	return word == "body" || word == "mover" || isEvent(word)
 }
 
 // quotedNames returns the quoted names in the subject of a line.
@@ -185,9 +175,6 @@ func renamedLine(line string, list []Rename) string {
 				return "scenario " + r.New + "\n"
 			}
 		}
-		return line
-	}
-	if !isNamed([]byte(line)) {
 		return line
 	}
 	var out strings.Builder

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/runs/scenariofile/scenariotest"
 	"github.com/prang-sim/prang/sim"
 )
 
 // TestRenames_ByPlaces: what has another name is told by the states at the start, places and figures; never what both have.
 func TestRenames_ByPlaces(t *testing.T) {
-	const base = goldenFormat + "\nscenario the s\nended complete\nhash 0 s aa\nfinal cc\nimpacts 2\nbreaks 1\n" +
+	const base = goldenFormat + "\nscenario a\nended complete\nhash 0 s aa\nfinal cc\nimpacts 2\nbreaks 1\n" +
 		"impact 1 \"a\" \"b \\\"1\\\"\": time 0.5 closing 2 impulse 1000 delta-v 3\n" +
 		"impact 2 \"a\" \"road\": time 0.7 closing 1 impulse 10 delta-v 0.1\n" +
 		"break 1 \"rod\" \"a\" \"b \\\"1\\\"\": time 0.8 force 5\n" +
@@ -26,16 +27,16 @@ func TestRenames_ByPlaces(t *testing.T) {
 		{[]string{`"a"`, `"car: 1"`}, body},
 		{[]string{`"b \"1\""`, `"b"`}, `body "b \"1\"" is now "b"`},
 		{[]string{`"m"`, `"walker"`}, `mover "m" is now "walker"`},
-		{[]string{`"a"`, `"car: 1"`, `"road"`, `"street"`, `"rod"`, `"bar"`, "the s", "s"}, `scenario "the s" is now "s", ` + body + `, ` + static + `, joint "rod" is now "bar"`},
+		{[]string{`"a"`, `"car: 1"`, `"road"`, `"street"`, `"rod"`, `"bar"`, "scenario a", "scenario s"}, `scenario "a" is now "s", ` + body + `, ` + static + `, joint "rod" is now "bar"`},
 		{[]string{`"a"`, `"?"`, `"b \"1\""`, `"a"`, `"?"`, `"b \"1\""`}, ""},  // exchanged
 		{[]string{`"b \"1\""`, `"b"`, `"a"`, `"b \"1\""`}, ""},                // one has taken the name of the other
 		{[]string{`"a" "road"`, `"a" "wall"`}, ""},                            // the scenario still has the road
 		{[]string{`"road"`, `"street"`, "closing 1 ", "closing 1.1 "}, ""},    // other figures
 		{[]string{`"a"`, `"car: 1"`, "hash 0 s aa", "hash 0 s ab"}, body},     // begins otherwise: by the places alone
 		{[]string{`"a"`, `"car: 1"`, "aa", "ab", `"road"`, `"street"`}, body}, // no static then
-		{[]string{`"a"`, `"car: 1"`, "aa", "ab", "the s", "s"}, body},
+		{[]string{`"a"`, `"car: 1"`, "aa", "ab", "scenario a", "scenario s"}, body},
 		{[]string{`"a" "road"`, `"a" "m"`}, ""},                                       // the golden has another one of this name
-		{[]string{"the s", "s", "hash 0 s aa", "hash 0 s ab"}, ""},                    // nor the scenario
+		{[]string{"scenario a", "scenario s", "hash 0 s aa", "hash 0 s ab"}, ""},      // nor the scenario
 		{[]string{`body "a": x 1` + "\n", "", `"b \"1\""`, `"b"`}, ""},                // fewer
 		{[]string{`body "a"`, `mover "walker"`}, ""},                                  // of another kind
 		{[]string{`"a"`, `"car: 1"`, "aa", "ab", `mover "m"`, `body "m"`}, ""},        // another one besides
@@ -43,6 +44,11 @@ func TestRenames_ByPlaces(t *testing.T) {
 		{[]string{"delta-v 0.1", "delta-v 0.1", `"a" "road"`, `"road" "a"`}, ""},      // the order of objects
 		{[]string{`"a" "road"`, `"a" "street"`, "impacts 2", "impacts 3"}, static},    // what else differs is told
 		{[]string{`"a" "road"`, `"a" "street" "road"`, `"street" "road"`, `"y"`}, ""}, // of which the scenario knows nothing
+		{[]string{`"rod"`, `"coil"`}, `spring "rod" is now "coil"`},
+		{[]string{`"rod" "a" "b \"1\""`, `"rod" "a"`}, ""},
+		{[]string{`2 "a" "road"`, `2 "street" "road"`, `"a"`, `"car: 1"`}, ""},                                                           // one has become two
+		{[]string{"scenario a", "scenario street", `"road"`, `"street"`}, `scenario "a" is now "street", static "road" is now "street"`}, // of one name
+		{[]string{"scenario a", "scenario s"}, `scenario "a" is now "s"`},                                                                // not the body
 	} {
 		text := base
 		for i := 0; i+1 < len(c.change); i += 2 {
@@ -61,6 +67,9 @@ func TestRenames_ByPlaces(t *testing.T) {
 		if strings.Contains(text, `"bar"`) {
 			d.Joints[0].Name = "bar"
 		}
+		if strings.Contains(text, `"coil"`) {
+			d.Springs, d.Joints = []sim.SpringDef{{Name: "coil"}}, nil
+		}
 		names, _ := goldenObjects([]byte(text))
 		for _, n := range names {
 			if kind, name, _ := strings.Cut(n, " "); kind == "body" {
@@ -78,6 +87,14 @@ func TestRenames_ByPlaces(t *testing.T) {
 				t.Errorf("%q: the golden with other names is\n%s", c.change, got)
 			}
 		}
+	}
+}
+
+// TestRenames_OfNoScenario: a golden without the name of a scenario has no other one.
+func TestRenames_OfNoScenario(t *testing.T) {
+	const without = goldenFormat + "\nhash 0 s aa\n"
+	if list := renames([]byte(without), []byte(without+"scenario a\n"), nil); len(list) > 0 {
+		t.Errorf("%s", renamesText(list))
 	}
 }
 
@@ -100,7 +117,9 @@ func TestGolden_Renamed(t *testing.T) {
 	if r := test(text, TestOptions{Update: true, Physics: true}); r.Passed || r.Updated || !strings.Contains(r.Problems[0], ErrNoGolden.Error()) {
 		t.Errorf("without a golden: %+v", r)
 	}
-	test(text, TestOptions{Update: true})
+	if r := test(text, TestOptions{Update: true}); !r.Updated || r.Replaced != "" || r.Other {
+		t.Errorf("the first golden: %+v", r)
+	}
 	other := strings.NewReplacer("name: a", "name: car", "wall", "ground", "name: two", "name: two of them").Replace(text)
 	const names = `scenario "two" is now "two of them", body "a" is now "car", static "wall" is now "ground"`
 	r := test(other, TestOptions{})
@@ -133,7 +152,52 @@ func TestGolden_Renamed(t *testing.T) {
 	if !r.Passed || !r.Other || !strings.HasPrefix(r.Replaced, "the bits differ, and the physics: ") {
 		t.Errorf("%+v", r)
 	}
+	if r.Measure != "position" || math.Abs(r.Times-1200) > 1 {
+		t.Errorf("%s %g times", r.Measure, r.Times)
+	}
 	if r := test(faster, TestOptions{Update: true}); r.Updated || r.Replaced != "" || r.Other {
 		t.Errorf("nothing is to be written: %+v", r)
+	}
+	test(lone, TestOptions{Update: true})
+	if r := test(text, TestOptions{}); r.Unmatched != 2 || r.Physics { // b and the impact
+		t.Errorf("%d unmatched: %+v", r.Unmatched, r)
+	}
+	test(text, TestOptions{Update: true})
+	edit(t, "golden.txt", "impact 1", "tolerance position 0\nimpact 1")
+	if r := test(strings.Replace(text, "[9, 0, 0]", "[9, 0, 1]", 1), TestOptions{}); r.Physics || r.Measure != "" || r.Times != 0 {
+		t.Errorf("without any tolerance of a position: %s %g times", r.Measure, r.Times)
+	}
+}
+
+// TestGolden_UpdateOfWhatCannotBeCompared: a golden of another format, and one that is cut off, are written anew, and nothing is told of
+// how they differ; with Physics they stay.
+func TestGolden_UpdateOfWhatCannotBeCompared(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.WithCases), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	test := func(opts TestOptions) *TestResult {
+		t.Helper()
+		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	test(TestOptions{Update: true})
+	whole, err := os.ReadFile("golden.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, old := range []string{"prang-golden 99\n" + string(whole), string(whole[:len(whole)-9])} {
+		if err := os.WriteFile("golden.txt", []byte(old), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if r := test(TestOptions{Update: true, Physics: true}); r.Updated || !r.Invalid {
+			t.Errorf("%+v", r)
+		}
+		if r := test(TestOptions{Update: true}); !r.Updated || !r.Passed || r.Replaced != "" || r.Other {
+			t.Errorf("%+v", r)
+		}
 	}
 }
