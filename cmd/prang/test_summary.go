@@ -29,7 +29,7 @@ func kindOf(r *runs.TestResult) testKind {
 		return testKind{4, "lone golden"}
 	case r.Stale && r.Physics:
 		return testKind{5, "picture"}
-	case r.OnlyBits() && r.OnlyNames:
+	case r.OnlyNames:
 		return testKind{7, "names"}
 	case r.OnlyBits():
 		return testKind{6, "bits"}
@@ -43,20 +43,25 @@ const (
 	listFrom = 10
 )
 
-// bySeverity returns the tests that are chosen, the most severe first.
-func (r *testReport) bySeverity(chosen func(t *runs.TestResult) bool) (list []*runs.TestResult) {
+// farthest returns the tests that are chosen, those first whose physics differs most, or did before it was written.
+func (r *testReport) farthest(chosen func(t *runs.TestResult) bool) (list []*runs.TestResult) {
 	for _, t := range r.Results {
 		if chosen(t) {
 			list = append(list, t)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *runs.TestResult) int {
-		return cmp.Or(cmp.Compare(kindOf(a).order, kindOf(b).order), cmp.Compare(b.Unmatched, a.Unmatched), cmp.Compare(b.Times, a.Times))
+		return cmp.Or(cmp.Compare(b.Unmatched, a.Unmatched), cmp.Compare(b.Times, a.Times))
 	})
 	return list
 }
 
-func failed(t *runs.TestResult) bool { return !t.Passed }
+// failures returns the tests that failed, the most severe first: by their kinds, and then as farthest says.
+func (r *testReport) failures() []*runs.TestResult {
+	list := r.farthest(func(t *runs.TestResult) bool { return !t.Passed })
+	slices.SortStableFunc(list, func(a, b *runs.TestResult) int { return cmp.Compare(kindOf(a).order, kindOf(b).order) })
+	return list
+}
 
 // worst lists the failed tests by severity, and the goldens that were written with other physics, if they may have scrolled by.
 func (r *testReport) worst() string {
@@ -64,8 +69,7 @@ func (r *testReport) worst() string {
 		return ""
 	}
 	var b strings.Builder
-	list := func(title string, chosen func(t *runs.TestResult) bool, lead func(t *runs.TestResult) []string) {
-		all := r.bySeverity(chosen)
+	list := func(title string, all []*runs.TestResult, lead func(t *runs.TestResult) []string) {
 		if len(all) == 0 {
 			return
 		}
@@ -79,8 +83,8 @@ func (r *testReport) worst() string {
 			fmt.Fprintf(&b, "and %d more\n", more)
 		}
 	}
-	list("written with other physics, the largest change first", func(t *runs.TestResult) bool { return t.Other && t.Passed }, func(*runs.TestResult) []string { return nil })
-	list("failed, the most severe first", failed, func(t *runs.TestResult) []string { return []string{kindOf(t).name} })
+	list("written with other physics, the largest change first", r.farthest(func(t *runs.TestResult) bool { return t.Other }), func(*runs.TestResult) []string { return nil })
+	list("failed, the most severe first", r.failures(), func(t *runs.TestResult) []string { return []string{kindOf(t).name} })
 	if b.Len() > 0 {
 		b.WriteByte('\n')
 	}
@@ -95,7 +99,7 @@ func severity(r *runs.TestResult) string {
 	}
 	if r.Times > 0 {
 		form := "%s %.3g times the tolerance"
-		if r.Times >= 1000 {
+		if r.Times >= 999.5 { // of three digits this is 1e+03
 			form = "%s %.0f times the tolerance"
 		}
 		parts = append(parts, fmt.Sprintf(form, r.Measure, r.Times))
@@ -105,7 +109,7 @@ func severity(r *runs.TestResult) string {
 
 // next says what to type after failures. command is what was typed, up to the flags that say what is done.
 func (r *testReport) next(command string, update bool) (lines []string) {
-	for _, t := range r.bySeverity(failed) {
+	for _, t := range r.failures() {
 		if kindOf(t).name == "physics" && t.Log != "" {
 			lines = append(lines, fmt.Sprintf("look at it: prang view %s", quoted(t.Log)))
 			break

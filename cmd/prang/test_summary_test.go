@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,15 +74,52 @@ func TestTestReport_WorstFirst(t *testing.T) {
 	written := report(append(slices.Repeat(results[2:3], 9), // of which nothing is told
 		&runs.TestResult{Scenario: "bits", Passed: true, Updated: true, Replaced: "the bits differ"},
 		&runs.TestResult{Scenario: "less", Passed: true, Updated: true, Other: true, Measure: "speed", Times: 2},
+		&runs.TestResult{Scenario: "lone", Updated: true, Physics: true, Other: true, Measure: "spin", Times: 999.6, StaleGoldens: []string{"golden.wet.txt"}},
 		&runs.TestResult{Scenario: "more", Passed: true, Updated: true, Other: true, Measure: "time", Times: 3}))
-	if got, want := written.worst(), "\nwritten with other physics, the largest change first:\nmore  time 3 times the tolerance\nless  speed 2 times the tolerance\n\n"; got != want {
+	if got, want := written.worst(), "\nwritten with other physics, the largest change first:\nlone  spin 1000 times the tolerance\nmore  time 3 times the tolerance\nless  speed 2 times the tolerance\n"+
+		"\nfailed, the most severe first:\nlone golden  lone  spin 1000 times the tolerance\n\n"; got != want {
 		t.Errorf("%s", got)
 	}
-	if got, want := written.summary(), "12 passed, 0 failed; 3 written, of these 2 with other physics"; got != want {
+	if got, want := written.summary(), "12 passed, 1 failed; 4 written, of these 3 with other physics"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+	if got := report(slices.Repeat(results[1:2], listed)).worst(); strings.Count(got, "\nbits") != listed || strings.Contains(got, "more") {
+		t.Errorf("%s", got)
 	}
 	if got := report(slices.Repeat(results[1:2], 23)).worst(); strings.Count(got, "\nbits") != listed || !strings.HasSuffix(got, "\nand 3 more\n\n") {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestKindOf_MostSevere: of what failed in several ways the most severe is told.
+func TestKindOf_MostSevere(t *testing.T) {
+	lone := []string{"golden.wet.txt"}
+	for _, c := range []struct {
+		result runs.TestResult
+		want   string
+	}{
+		{runs.TestResult{StaleGoldens: lone, Problems: []string{"the bits differ, and the physics", "golden.wet.txt"}}, "physics"},
+		{runs.TestResult{StaleGoldens: lone, Problems: []string{"names differ", "golden.wet.txt"}, Physics: true, OnlyNames: true}, "lone golden"},
+		{runs.TestResult{Stale: true}, "physics"},
+		{runs.TestResult{Stale: true, Physics: true, OnlyNames: true}, "picture"},
+	} {
+		if got := kindOf(&c.result).name; got != c.want {
+			t.Errorf("%+v: %s, want %s", c.result, got, c.want)
+		}
+	}
+}
+
+// TestTester_ErrorAfterTheGolden: what was written before an error, as of a picture that cannot be, is told with it.
+func TestTester_ErrorAfterTheGolden(t *testing.T) {
+	a, out, stderr := testApp()
+	a.log = slog.New(slog.DiscardHandler)
+	tests := &tester{app: a}
+	tests.add(runs.Test{Path: "a"}, runs.Tested{Result: &runs.TestResult{Scenario: "a", Passed: true, Updated: true, Written: []string{"golden.txt"}}, Err: errors.New("picture.svg: cannot be written")})
+	if got, want := out.String(), "WROTE golden.txt\nFAIL  a\n      the scenario cannot be tested: picture.svg: cannot be written\n"; got != want {
+		t.Errorf("%s", got)
+	}
+	if got, want := tests.report.summary(), "0 passed, 1 failed, of these 1 with bad input; 1 written"; got != want || !strings.Contains(stderr.String(), "picture.svg: cannot be written") {
+		t.Errorf("%s, %s", got, stderr)
 	}
 }
 
