@@ -84,8 +84,7 @@ Where several scenarios end differently, it is the first that occurs of 2, 3, 1 
   prang test runs/scenarios --update`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case opts.physics && cmd.Flags().Changed("first"):
+			if opts.physics && cmd.Flags().Changed("first") {
 				return usagef(cmd, "--first compares hashes alone, as impacts and last poses are those of the whole run: leave it out, or --physics")
 			}
 			filter, err := regexp.Compile(opts.run)
