@@ -61,7 +61,7 @@ the start, the difference is called neither chaos nor a change: the steps may ca
 
 An object that has another name in B, at the same place among the objects, and the same definition but for its colour, is told as
 renamed, and is no difference; so is a joint at the same place among the joints, where the objects are the same. --rename
-striking=bullet says so of other objects.
+striking=bullet says so of other objects. A spring that breaks is told by its name alone: with another one it is another spring.
 
 Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states and
 of what the results have of each body, or with tolerances in the delta-v, position and heading (angle) of each body at the end;

@@ -48,7 +48,7 @@ func rename(ha, hb *recorder.Header, given []Rename) (h *recorder.Header, found,
 			return nil, nil, nil, fmt.Errorf("rename %s=%s: B has no object %q: it has %s", r.A, r.B, r.B, namesText(hb.Objects))
 		case slices.ContainsFunc(given[:i], again):
 			return nil, nil, nil, fmt.Errorf("rename %s=%s: one of the names is renamed already: give each once", r.A, r.B)
-		case r.A != r.B && has(ha.Objects, r.B) && !slices.ContainsFunc(given, renamed):
+		case has(ha.Objects, r.B) && !slices.ContainsFunc(given, renamed):
 			return nil, nil, nil, fmt.Errorf("rename %s=%s: A has an object %q besides: rename that, too", r.A, r.B, r.B)
 		}
 		for k := range list {

@@ -44,6 +44,7 @@ func TestRename_ByDefinitionAndPlace(t *testing.T) {
 		{"a:1 b:2", "x:3 b:2", "a=x", "x b", "[]", "[]", ""},
 		{"a:1 b:2", "x:1 c:2 b:2", "a=x b=c", "x c", "[]", "[]", ""},
 		{"a:1 b:1", "b:1 a:1", "a=b b=a", "b a", "[]", "[]", ""},
+		{"a:1 b:1", "a:2 b:1", "a=a", "a b", "[]", "[]", ""},
 		{"a:1 w", "x:2 y", "a=x", "x y", "[{w y false}]", "[]", ""},
 		{"a:1 b:1", "b:1 c:1", "a=b", "", "", "", `rename a=b: A has an object "b" besides: rename that, too`},
 		{"a:1 b:1", "x:1 b:1", "c=x", "", "", "", `rename c=x: A has no object "c": it has "a", "b"`},
@@ -81,7 +82,7 @@ func TestRename_ByDefinitionAndPlace(t *testing.T) {
 // TestRename_Joints: by their places, where the objects are the same and there are as many; never a name that both have.
 func TestRename_Joints(t *testing.T) {
 	header := func(objects, joints string) *recorder.Header {
-		h := &recorder.Header{Columns: []record.Column{{Owner: 0, Name: "x", Count: 3}}}
+		h := &recorder.Header{Columns: []record.Column{{Owner: 0, Name: "joint.of.a body"}}}
 		for name := range strings.FieldsSeq(objects) {
 			h.Objects = append(h.Objects, record.Object{Name: name, Kind: record.Body, Mass: 1})
 		}

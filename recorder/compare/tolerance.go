@@ -210,7 +210,7 @@ func (t *Tolerances) measureOf(c *record.Column) (measure, Bound) {
 
 // boundOf returns the bound of a column of a joint or wheel; nil where Other bounds it.
 func (t *Tolerances) boundOf(c *record.Column) *Bound {
-	ofJoint, ofWheel := c.Owner < 0 && strings.HasPrefix(c.Name, "joint."), c.Owner >= 0 && strings.HasPrefix(c.Name, "wheel")
+	ofJoint, ofWheel := c.Owner < 0 && strings.HasPrefix(c.Name, jointPrefix), c.Owner >= 0 && strings.HasPrefix(c.Name, "wheel")
 	for i, is := range [4]bool{
 		ofJoint && strings.HasSuffix(c.Name, ".force"), ofJoint && strings.HasSuffix(c.Name, ".torque"),
 		ofWheel && strings.HasSuffix(c.Name, ".spin"), ofWheel && strings.HasSuffix(c.Name, ".slide"),
