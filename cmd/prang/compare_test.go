@@ -31,6 +31,15 @@ func TestComparison_SaysWhatWasComparedByTime(t *testing.T) {
 	}
 }
 
+// TestRenamed_SaysWhatToType: the flags of what may be renamed, four at most.
+func TestRenamed_SaysWhatToType(t *testing.T) {
+	var b strings.Builder
+	renamed(&b, &compare.Comparison{Likely: []compare.Rename{{A: "a", B: "b"}, {A: "c", B: "d e"}, {A: "f", B: "g"}, {A: "h", B: "i"}, {A: "j", B: "k"}}})
+	if got, want := b.String(), "perhaps renamed, with another definition at the same place: --rename a=b --rename 'c=d e' --rename f=g --rename h=i compares them\n"; got != want {
+		t.Errorf("%s", got)
+	}
+}
+
 // TestCompare_LogOfARunThatWasInterrupted: what it has is equal, how it goes on is not known. One whose scenario asks for
 // another duration is different.
 func TestCompare_LogOfARunThatWasInterrupted(t *testing.T) {
