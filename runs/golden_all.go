@@ -71,7 +71,7 @@ func (t *scenarioTest) run(ctx context.Context, of Test, opts TestOptions) Teste
 		return Tested{Case: of.Case, Err: t.err}
 	}
 	defer t.release()
-	if err := ctx.Err(); err != nil { // the log of an earlier run stays
+	if err := ctx.Err(); err != nil { // no world is built and no log is begun
 		return Tested{Case: of.Case, Err: err}
 	}
 	opts.Case = of.Case
