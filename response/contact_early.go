@@ -14,20 +14,22 @@ func (s *ContactSolver) keepForced() {
 	}
 }
 
-// relaxEarly makes the passes of Relax where nothing rebounds.
+// relaxEarly makes the passes of Relax where nothing rebounds. Those that end early have converged if contacts give no energy.
 func (s *ContactSolver) relaxEarly(set *ContactSettings) (passes int, converged bool) {
 	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
 	if !s.Early {
 		return passes, converged
 	}
 	more := *set
-	for n := 0; n < earlyMore && !converged && s.contactsGive(); n++ {
+	gives := !converged && s.contactsGive()
+	for n := 0; n < earlyMore && gives; n++ {
 		more.Passes, more.Residual = 2*more.Passes, float64(0.1*more.Residual)
 		var k int
 		k, converged = s.iterate(&more, (*ContactPoint).relaxed)
 		passes += k
+		gives = !converged && s.contactsGive()
 	}
-	return passes, converged
+	return passes, !gives
 }
 
 // contactsGive reports whether the impulses at all points together give energy: they do the work of the impulses on the means of

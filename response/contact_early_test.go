@@ -14,7 +14,7 @@ func TestEarly_ContactsGiveNoEnergy(t *testing.T) {
 	const h, passes = 1.0 / 240, 2
 	for n := 2; n <= 12; n++ {
 		for factor := 0; factor <= 8; factor++ {
-			solved := func(early bool) (gives float64, relaxes int) {
+			solved := func(early bool) (gives float64, relaxes int, ok bool) {
 				s, x := stack(n, h)
 				s.Early = early
 				for i := range s.Points {
@@ -24,11 +24,14 @@ func TestEarly_ContactsGiveNoEnergy(t *testing.T) {
 				set.Passes = passes
 				forced := s.energyAtStart()
 				s.Solve(x, h, &set)
-				relaxes, _ = s.Relax(make([]geom.Vec, n), &set)
-				return s.energy() - forced, relaxes
+				relaxes, ok = s.Relax(make([]geom.Vec, n), &set)
+				return s.energy() - forced, relaxes, ok
 			}
-			loose, one := solved(false)
-			got, more := solved(true)
+			loose, one, all := solved(false)
+			got, more, ok := solved(true)
+			if !ok || all != (one < passes) {
+				t.Errorf("%d bodies, factor %d: converged: %v, Early %v", n, factor, all, ok)
+			}
 			if one > passes || more > passes && !earlyPasses(more, passes) || more > passes != (loose > 0) {
 				t.Errorf("%d bodies, factor %d: %d passes that gain %g J, %d that go on", n, factor, one, loose, more)
 			}
@@ -122,5 +125,26 @@ func TestEarly_WorkOfContacts(t *testing.T) {
 	}
 	if min(gives, takes) < 8 {
 		t.Errorf("contacts give energy in %d cases, and take some in %d", gives, takes)
+	}
+}
+
+// TestEarly_Rebounds: passes of points that rebound which end early have converged if they leave no more energy than there was.
+func TestEarly_Rebounds(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		s, x := stack(5, 1.0/240)
+		s.Early = early
+		for i := range s.Bodies {
+			s.Bodies[i].V0.Z = -2
+			s.Bodies[i].V.Z -= 2
+		}
+		for i := range s.Points {
+			s.Points[i].Rebound = 0.2
+		}
+		set := contactSettings
+		s.Solve(x, 1.0/240, &set)
+		set.Passes = 3
+		if k, ok := s.Relax(make([]geom.Vec, 5), &set); k != 3 || ok != early {
+			t.Errorf("Early %v: %d passes, converged %v", early, k, ok)
+		}
 	}
 }

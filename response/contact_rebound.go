@@ -28,7 +28,7 @@ func (s *ContactSolver) rebound(set *ContactSettings) (passes int, converged boo
 		n, ok := s.iterate(set, (*ContactPoint).relaxed)
 		passes += n
 		if try == len(ReboundDamping) || s.energy() <= most {
-			return passes, ok
+			return passes, ok || s.Early && s.energy() <= most
 		}
 		s.kept.giveBack(s)
 		for i := range s.Points {

@@ -266,7 +266,7 @@ func (w *World) relax(isl *island) {
 		return
 	}
 	if !ok {
-		w.passesEvent(isl)
+		w.usedPasses(isl)
 	}
 	s.SumChanges()
 	for slot, i := range isl.members {
@@ -277,9 +277,16 @@ func (w *World) relax(isl *island) {
 	w.bookRelaxed(isl)
 }
 
-// passesEvent raises a limit event, once per step, because the contact solver has used up its passes, where it is not to end early anyway.
+// passesEvent raises a limit event because the contact solver has used up its passes, where these are not to end early anyway.
 func (w *World) passesEvent(isl *island) {
-	if w.passesReported || isl.quiet || isl.pile {
+	if !isl.pile {
+		w.usedPasses(isl)
+	}
+}
+
+// usedPasses raises a limit event, once per step, because the contact solver has used up its passes.
+func (w *World) usedPasses(isl *island) {
+	if w.passesReported || isl.quiet {
 		return
 	}
 	w.passesReported = true
