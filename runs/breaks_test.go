@@ -221,11 +221,7 @@ func TestGolden_Breaks(t *testing.T) {
 		if err := os.WriteFile("scenario.yaml", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testHere(t, opts)
 	}
 	test("2000", TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")

@@ -108,11 +108,7 @@ func TestGolden_Renamed(t *testing.T) {
 		if err := os.WriteFile("scenario.yaml", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testHere(t, opts)
 	}
 	if r := test(text, TestOptions{Update: true, Physics: true}); r.Passed || r.Updated || !strings.Contains(r.Problems[0], ErrNoGolden.Error()) {
 		t.Errorf("without a golden: %+v", r)
@@ -176,15 +172,7 @@ func TestGolden_UpdateOfWhatCannotBeCompared(t *testing.T) {
 	if err := os.WriteFile("scenario.yaml", []byte(scenariotest.WithCases), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	test := func(opts TestOptions) *TestResult {
-		t.Helper()
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	test(TestOptions{Update: true})
+	testHere(t, TestOptions{Update: true})
 	whole, err := os.ReadFile("golden.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -193,10 +181,10 @@ func TestGolden_UpdateOfWhatCannotBeCompared(t *testing.T) {
 		if err := os.WriteFile("golden.txt", []byte(old), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if r := test(TestOptions{Update: true, Physics: true}); r.Updated || !r.Invalid {
+		if r := testHere(t, TestOptions{Update: true, Physics: true}); r.Updated || !r.Invalid {
 			t.Errorf("%+v", r)
 		}
-		if r := test(TestOptions{Update: true}); !r.Updated || !r.Passed || r.Replaced != "" || r.Other {
+		if r := testHere(t, TestOptions{Update: true}); !r.Updated || !r.Passed || r.Replaced != "" || r.Other {
 			t.Errorf("%+v", r)
 		}
 	}

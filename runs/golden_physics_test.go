@@ -321,11 +321,7 @@ func TestGolden_JudgesAttitudeAndSpin(t *testing.T) {
 		if err := os.WriteFile("scenario.yaml", fmt.Appendf(nil, scenario, pose), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testHere(t, opts)
 	}
 	const golden = `body "a": x 0 y 0 z 0 `
 	for _, c := range []struct{ is, written, other, problem string }{
@@ -393,15 +389,7 @@ func TestGolden_WithoutAttitudes(t *testing.T) {
 	write("scenario.yaml", "name: old\nstep: 1/240 s\nduration: 1 s\ngravity: [0, 0, 0]\nbodies:\n"+
 		"  - {name: flat, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0], attitude: {yaw: 20 deg, roll: 30 deg}}\n"+
 		"  - {name: upended, box: {size: [1, 1, 1]}, mass: 1, position: [3, 0, 0], attitude: {pitch: 90 deg}}\n")
-	test := func(opts TestOptions) *TestResult {
-		t.Helper()
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	test(TestOptions{Update: true})
+	testHere(t, TestOptions{Update: true})
 	text, err := os.ReadFile("golden.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -415,16 +403,16 @@ func TestGolden_WithoutAttitudes(t *testing.T) {
 	}
 	write("golden.txt", old)
 	for _, opts := range []TestOptions{{}, {Physics: true}} {
-		if r := test(opts); !r.Passed || !r.Bits || !r.Physics {
+		if r := testHere(t, opts); !r.Passed || !r.Bits || !r.Physics {
 			t.Errorf("%+v: %+v", opts, r)
 		}
 	}
 	write("golden.txt", strings.Replace(old, "heading 20", "heading 21", 1))
-	if r := test(TestOptions{Physics: true}); r.Passed || !strings.HasPrefix(r.Problems[0], `lines of the golden differ, and the physics: body "flat": heading 20, golden 21 (-1, allowed 0.1) (the golden is of this engine, `) {
+	if r := testHere(t, TestOptions{Physics: true}); r.Passed || !strings.HasPrefix(r.Problems[0], `lines of the golden differ, and the physics: body "flat": heading 20, golden 21 (-1, allowed 0.1) (the golden is of this engine, `) {
 		t.Errorf("%+v", r)
 	}
 	write("golden.txt", old)
-	if r := test(TestOptions{Update: true}); !r.Updated {
+	if r := testHere(t, TestOptions{Update: true}); !r.Updated {
 		t.Errorf("%+v", r)
 	}
 	if got, err := os.ReadFile("golden.txt"); err != nil || !bytes.Equal(got, text) {
@@ -432,7 +420,7 @@ func TestGolden_WithoutAttitudes(t *testing.T) {
 	}
 	// A field that one body of a golden lacks, and another has, is missing.
 	write("golden.txt", strings.Replace(string(text), " roll 30", "", 1))
-	if r := test(TestOptions{}); r.Passed || !strings.Contains(r.Problems[0], "roll 30 is in the run, but not in the golden") {
+	if r := testHere(t, TestOptions{}); r.Passed || !strings.Contains(r.Problems[0], "roll 30 is in the run, but not in the golden") {
 		t.Errorf("%+v", r)
 	}
 }

@@ -20,11 +20,7 @@ func TestGolden_Sensors(t *testing.T) {
 		if err := os.WriteFile("scenario.yaml", fmt.Appendf(nil, crossing, at), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testHere(t, opts)
 	}
 	test("0.4", TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")

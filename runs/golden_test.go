@@ -19,6 +19,16 @@ import (
 // dear are the scenarios whose later seconds took 4 of the 19 s that TestScenarios_EqualTheirGoldens took on one core.
 var dear = []string{"pedestrian-40", "motorcycle-car", "tipper"}
 
+// testHere tests the scenario of the current directory.
+func testHere(t *testing.T, opts TestOptions) *TestResult {
+	t.Helper()
+	r, err := TestScenario(t.Context(), "scenario.yaml", opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // The scenarios are run from the module's root, so that their logs are where the program puts them. The same runs show
 // that their ledgers close. With -short, as for the race detector, each is its first 2 s; without the tag long the dear
 // ones are.
@@ -248,14 +258,6 @@ func TestGolden_LeavesNoDirectory(t *testing.T) {
 // golden, and they stay when it is written anew.
 func TestGolden_LinesOfPeople(t *testing.T) {
 	t.Chdir(t.TempDir())
-	test := func(opts TestOptions) *TestResult {
-		t.Helper()
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
 	write := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
@@ -263,7 +265,7 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 		}
 	}
 	write("scenario.yaml", scenariotest.Minimal)
-	test(TestOptions{Update: true})
+	testHere(t, TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -271,21 +273,21 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	people := "# the pole is soft: impulse 1e9\n\ntolerance position 0.25\n"
 	text := strings.ReplaceAll(string(golden)+people, "\n", "\r\n")
 	write("golden.txt", text)
-	if r := test(TestOptions{}); !r.Passed {
+	if r := testHere(t, TestOptions{}); !r.Passed {
 		t.Errorf("as it was: %q", r.Problems)
 	}
-	if r := test(TestOptions{Update: true}); r.Updated {
+	if r := testHere(t, TestOptions{Update: true}); r.Updated {
 		t.Error("written anew")
 	}
 	write("golden.txt", strings.Replace(string(golden), "\n", "\n"+people, 1))
-	if r := test(TestOptions{}); !r.Passed {
+	if r := testHere(t, TestOptions{}); !r.Passed {
 		t.Errorf("above the engine: %q", r.Problems)
 	}
 	write("golden.txt", strings.Replace(text, "hash 0 s ", "hash 0 s f", 1))
-	if r := test(TestOptions{}); r.Bits || !r.Physics {
+	if r := testHere(t, TestOptions{}); r.Bits || !r.Physics {
 		t.Errorf("other bits: %+v", r)
 	}
-	if r := test(TestOptions{Update: true}); !r.Updated {
+	if r := testHere(t, TestOptions{Update: true}); !r.Updated {
 		t.Error("not written anew")
 	}
 	if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != text {
@@ -295,23 +297,23 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	const mark, above = "\ufeff", "# soft soil\n\n"
 	old := mark + above + strings.Replace(string(golden), "hash 0 s ", "hash 0 s f", 1) + people
 	write("golden.txt", old)
-	if r := test(TestOptions{}); r.Invalid || !r.Physics {
+	if r := testHere(t, TestOptions{}); r.Invalid || !r.Physics {
 		t.Errorf("below a comment: %+v", r)
 	}
 	want := mark + above + string(golden) + people
 	for _, updated := range []bool{true, false} {
-		if r := test(TestOptions{Update: true}); r.Updated != updated {
+		if r := testHere(t, TestOptions{Update: true}); r.Updated != updated {
 			t.Errorf("below a comment: %+v", r)
 		}
 		if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != want {
 			t.Errorf("below a comment: %q, %v; want %q", got, err, want)
 		}
 	}
-	if r := test(TestOptions{}); !r.Passed {
+	if r := testHere(t, TestOptions{}); !r.Passed {
 		t.Errorf("below a comment: %q", r.Problems)
 	}
 	write("golden.txt", above+"tolerance position 0.25\n") // it has no first line yet
-	if r := test(TestOptions{}); !r.Invalid || !strings.Contains(r.Problems[0], `begins with "", not with`) {
+	if r := testHere(t, TestOptions{}); !r.Invalid || !strings.Contains(r.Problems[0], `begins with "", not with`) {
 		t.Errorf("comments alone: %+v", r)
 	}
 	// A line that is none is bad input, whatever is judged, and is not dropped.
@@ -320,16 +322,16 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 		for _, opts := range []TestOptions{{}, {Physics: true}, {Update: true}, {First: 1}} {
 			write("golden.txt", string(golden)+line+"\n")
 			want := fmt.Sprintf("golden.txt:%d: %q: is no line of a golden: remove it, or begin it with tolerance, in small letters, or with # for a comment", n, strings.TrimSpace(line))
-			if r := test(opts); r.Passed || !r.Invalid || r.Updated || !slices.Equal(r.Problems, []string{want}) {
+			if r := testHere(t, opts); r.Passed || !r.Invalid || r.Updated || !slices.Equal(r.Problems, []string{want}) {
 				t.Errorf("%q, %+v: %+v, want %s", line, opts, r, want)
 			}
 		}
 	}
 	write("golden.txt", "another kind of file\n\nof any text\n")
-	if r := test(TestOptions{}); !r.Invalid || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], `begins with "another kind of file", not with`) {
+	if r := testHere(t, TestOptions{}); !r.Invalid || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], `begins with "another kind of file", not with`) {
 		t.Errorf("another file: %q", r.Problems)
 	}
-	if r := test(TestOptions{Update: true}); !r.Updated {
+	if r := testHere(t, TestOptions{Update: true}); !r.Updated {
 		t.Errorf("another file: %q", r.Problems)
 	}
 }
@@ -351,11 +353,7 @@ func TestTestScenario_GoldenThatIsCutOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testHere(t, opts)
 	}
 	test(scenario+walker, nil, TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")
