@@ -26,6 +26,7 @@ type ContactSettings struct {
 	MaxPush  float64 // largest push-out speed [m/s]
 	Residual float64 // normal velocity change in a pass at which the passes end [m/s]
 	Passes   int     // largest number of passes
+	Most     int     // largest number of passes of a round, where passes that end early go on
 }
 
 // ContactSolver solves the contacts of an island for one substep of length h. It finds velocities at the end of the

@@ -2,8 +2,8 @@ package response
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// earlyMore is how often the passes of Relax that have ended early are repeated, each time with twice as many and to a tenth
-// of the residual, while contacts give energy.
+// earlyMore is how often the passes of Relax that have ended early are repeated, each time with twice as many, up to Most, and to a
+// tenth of the residual, while contacts give energy.
 const earlyMore = 5
 
 // keepForced keeps the velocities that forces alone give the bodies.
@@ -23,7 +23,7 @@ func (s *ContactSolver) relaxEarly(set *ContactSettings) (passes int, converged 
 	more := *set
 	gives := !converged && s.contactsGive()
 	for n := 0; n < earlyMore && gives; n++ {
-		more.Passes, more.Residual = 2*more.Passes, float64(0.1*more.Residual)
+		more.Passes, more.Residual = min(2*more.Passes, set.Most), float64(0.1*more.Residual)
 		var k int
 		k, converged = s.iterate(&more, (*ContactPoint).relaxed)
 		passes += k

@@ -9,7 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-var contactSettings = ContactSettings{Slop: 1e-4, PushRate: 60, MaxPush: 2, Residual: 1e-10, Passes: 2000}
+var contactSettings = ContactSettings{Slop: 1e-4, PushRate: 60, MaxPush: 2, Residual: 1e-10, Passes: 2000, Most: 2000}
 
 // onPlane returns a solver with one unit cube of mass 2 on the plane z = 0, touching with its four lower corners, at
 // velocity v and under the acceleration a for a substep of length h.

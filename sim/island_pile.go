@@ -31,7 +31,7 @@ func (w *World) asPile(isl *island) {
 	}
 	isl.pileSet = w.contactSet
 	isl.pileSet.Residual = w.crowdResidual(math.Sqrt(sum / float64(n)))
-	isl.pileSet.Passes = min(crowdPasses, w.set.Passes)
+	isl.pileSet.Passes, isl.pileSet.Most = min(crowdPasses, w.set.Passes), w.set.Passes
 }
 
 // contactSettings returns the settings of the contact solver for an island.

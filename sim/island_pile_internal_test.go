@@ -60,7 +60,7 @@ func TestAsPile(t *testing.T) {
 		}
 		if set := w.contactSettings(&isl); !c.want && set != &w.contactSet {
 			t.Errorf("%+v: settings %+v", c, set)
-		} else if c.want && (set.Passes != crowdPasses || set.Residual < 0.999999*c.residual || set.Residual > 1.000001*c.residual || set.Slop != w.set.Slop) {
+		} else if c.want && (set.Passes != crowdPasses || set.Most != w.set.Passes || set.Residual < 0.999999*c.residual || set.Residual > 1.000001*c.residual || set.Slop != w.set.Slop) {
 			t.Errorf("%+v: settings %+v", c, set)
 		}
 		if w.set.Passes = 10; c.want {
