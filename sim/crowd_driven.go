@@ -27,10 +27,10 @@ type crowdFrame struct {
 // passes returns how far the world moves in this frame in a time [m].
 func (f *crowdFrame) passes(h float64) float64 { return float64(f.v.Len() * h) }
 
-// mergeCrowd unites the groups of two bodies near each other. A driven body unites nothing.
+// mergeCrowd unites the groups of two bodies near each other, which need not touch. A driven body unites nothing.
 func (w *World) mergeCrowd(i, j int32) {
 	if !w.bodies[i].driven && !w.bodies[j].driven {
-		w.merge(i, j)
+		unite(w.parent, i, j)
 	}
 }
 

@@ -77,7 +77,6 @@ func (w *World) formIslands() {
 		w.linkTouching(int32(k))
 	}
 	w.linkDampers()
-	copy(w.knots, w.parent)
 	for i := range w.bodies {
 		f := &w.flights[i]
 		if f.still || w.bodies[i].driven || w.crowd.moved[i] {

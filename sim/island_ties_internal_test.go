@@ -214,3 +214,31 @@ func TestIsland_WheelsAndCrushesTie(t *testing.T) {
 		}
 	}
 }
+
+// TestIsland_WhatIsOnlyNearIsNotTied: boxes that move side by side with gaps between them, no crowd because one has a joint, are not in
+// one island, however many; two of them that touch are.
+func TestIsland_WhatIsOnlyNearIsNotTied(t *testing.T) {
+	def := &Definition{
+		Settings:  Settings{Step: 1.0 / 60, Crowd: 6, Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []Material{{Friction: 0.5}},
+		Statics:   []StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		Joints:    []JointDef{{A: 0, B: WorldEnd, InWorld: true, AtA: mgl64.Vec3{0, 0, 2}}},
+	}
+	for i := range 8 {
+		x := 0.25 * float64(i)
+		if i == 7 {
+			x -= 0.05
+		}
+		def.Bodies = append(def.Bodies, BodyDef{Name: string(rune('a' + i)), Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{x, 0, 0.1}, Velocity: mgl64.Vec3{0, 1}})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps(t, w, 1)
+	for i := int32(1); i < 8; i++ {
+		if tied := rootOf(w.knots, i) == rootOf(w.knots, i-1); tied != (i == 7) {
+			t.Errorf("boxes %d and %d in one island: %v", i-1, i, tied)
+		}
+	}
+}

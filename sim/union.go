@@ -1,6 +1,6 @@
 package sim
 
-// merge unites the sets of two bodies.
+// merge unites the sets of two bodies that take substeps together, as far as no event cuts their island.
 func (w *World) merge(i, j int32) {
 	unite(w.parent, i, j)
 	unite(w.knots, i, j)
