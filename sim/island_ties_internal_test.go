@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -211,6 +212,42 @@ func TestIsland_WheelsAndCrushesTie(t *testing.T) {
 		w.tieAgain(isl.t)
 		if together := rootOf(w.knots, 0) == rootOf(w.knots, 1); together != (c.tyres || c.stands || c.crush) {
 			t.Errorf("%s: in one island: %v", c.name, together)
+		}
+	}
+}
+
+// TestIsland_ABlowLeavesATowerTogether drops a small cube on a tower at rest. The blow cuts the island of the tower, whose boxes press on each other
+// still: all are one island at once, whose parts the search need not find again, one meeting after the other.
+func TestIsland_ABlowLeavesATowerTogether(t *testing.T) {
+	def := &Definition{
+		Settings:  Settings{Step: 1.0 / 60, SleepTime: -1, Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []Material{{Friction: 0.5}},
+		Statics:   []StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		Bodies:    []BodyDef{{Name: "cube", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{0, 0, 8.11}, Velocity: mgl64.Vec3{0, 0, -1}}},
+	}
+	for i := range 8 {
+		def.Bodies = append(def.Bodies, BodyDef{Name: string(rune('a' + i)), Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1000, Position: mgl64.Vec3{0, 0, 0.5 + float64(i)}})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps(t, w, 1)
+	if len(w.islands) != 2 || len(w.islands[0].members) != 8 || len(w.islands[1].members) != 9 {
+		t.Fatalf("%d islands, want the tower and the tower with the cube", len(w.islands))
+	}
+	for k := range w.pairs {
+		if p := &w.pairs[k]; p.idle > 0 {
+			t.Errorf("bodies %d and %d meet %d times without a blow", p.a, p.b, p.idle)
+		}
+	}
+	for i := range w.state.bodies {
+		want := float64(i) - 0.5
+		if i == 0 {
+			want = 8.1
+		}
+		if b := &w.state.bodies[i]; math.Abs(b.X.Z-want) > 1e-6 || b.V.Len() > 1e-6 {
+			t.Errorf("body %d is at %v with %v, want height %g at rest", i, b.X, b.V, want)
 		}
 	}
 }
