@@ -277,6 +277,21 @@ func TestTurned_WrongSpinsAreFound(t *testing.T) {
 	}
 }
 
+// Spins are the same if all three components are, to the last bit, or no numbers, of whatever bits, in both.
+func TestTurned_SpinsAreComparedInAllComponents(t *testing.T) {
+	w := geom.Vec{X: 1, Y: 2, Z: 3}
+	for k, at := range []func(w *geom.Vec) *float64{
+		func(w *geom.Vec) *float64 { return &w.X }, func(w *geom.Vec) *float64 { return &w.Y }, func(w *geom.Vec) *float64 { return &w.Z },
+	} {
+		other, none, likewise := w, w, w
+		*at(&other) = math.Nextafter(*at(&other), 9)
+		*at(&none), *at(&likewise) = math.NaN(), math.Float64frombits(math.Float64bits(math.NaN())^1<<63)
+		if !sameSpin(w, w) || sameSpin(w, other) || sameSpin(other, w) || sameSpin(w, none) || !sameSpin(none, likewise) {
+			t.Errorf("component %d is not compared", k)
+		}
+	}
+}
+
 // What a reader returns says nothing of turns, even in a frame that did.
 func TestTurned_IsNotRead(t *testing.T) {
 	h, frames := recorded(t, "two cars", 5)
